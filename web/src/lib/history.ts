@@ -130,7 +130,7 @@ function locationOf(
 /** A record or form that an office page has opened by its address counts as a page of its own; filters and form steps do not. */
 export function isSamePage(one: AppLocation, other: AppLocation): boolean {
   const openedIn = ({ search }: AppLocation) =>
-    /\b(?:id|service|inspection|edit|replace)=\d*/.exec(search)?.[0];
+    /[?&](?:id|service|inspection|edit|replace)=\d*/.exec(search)?.[0];
   return one.pathname === other.pathname && openedIn(one) === openedIn(other);
 }
 

@@ -1,7 +1,6 @@
 /** Most characters of the reason of a rejection, a refused replacement, or what production stops or sends back. */
 export const MAX_REASON_LENGTH = 2_000;
 
-
 export type NamedMark = {
   /** The marked place, as the reader of the reason knows it. */
   readonly name: string;
