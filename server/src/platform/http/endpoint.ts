@@ -48,6 +48,7 @@ export function serveAuthorised<const E extends Endpoint, Authorised>(
   register(app, endpoint, handle, { ...options, authorise });
 }
 
+/** Without `authorise` (`serve`) the handler takes nothing of it. */
 function register<E extends Endpoint, Authorised>(
   app: FastifyInstance,
   endpoint: E,
@@ -156,7 +157,6 @@ async function answer<E extends Endpoint, Authorised>(
         version = shown;
       },
     });
-    // Without `authorise` the handler expects nothing of it: `serve`.
     const authorised = (await options.authorise?.(call)) as Authorised;
     const result = readableAnswer(endpoint, options, request, await handle(call, authorised));
     app.inspectAnswer?.(endpoint, result);

@@ -53,8 +53,7 @@ export function draftAutosave(userId: number, id: string, found?: Draft): DraftA
   }
 
   async function write(): Promise<void> {
-    if (ended) return;
-    const content = unsaved.take();
+    const content = ended ? undefined : unsaved.take();
     if (content === undefined) return;
     const savedAt = Date.now();
     writeBeganAt = savedAt;
@@ -102,10 +101,9 @@ export function draftAutosave(userId: number, id: string, found?: Draft): DraftA
       if (!ended && unsaved.repeatNewest()) void flush();
     },
     leave: () => {
-      const content = unsaved.withSavedPictures();
+      const content = ended ? undefined : unsaved.withSavedPictures();
       const underWay = content === unsaved.waiting() ? writeBeganAt : null;
-      if (!ended && content !== undefined)
-        writeUnloadBackup({ draft: draftOf(content, Date.now()), underWay });
+      if (content) writeUnloadBackup({ draft: draftOf(content, Date.now()), underWay });
       void flush();
     },
     forget: async () => {
