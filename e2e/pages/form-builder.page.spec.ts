@@ -123,6 +123,24 @@ test('a field is moved by the keyboard alone, keeps the focus, and goes on into 
 });
 
 test(
+  'an admin who deletes by the keyboard goes on at the neighbour, also after the question about what refers to it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await row(page, /^Rodzaj ogrzewania/).press('Enter');
+    await panel(page).getByRole('button', { name: 'Usuń', exact: true }).press('Enter');
+    await expect(row(page, /^Bufor/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('button', { name: 'Usuń', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Usuń', exact: true }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('[id^=outline-step]').first()).toBeFocused();
+  },
+);
+
+test(
   'a field is dragged into another step, and undone like any other change',
   { tag: '@long' },
   async ({ as, api }) => {

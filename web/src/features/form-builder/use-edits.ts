@@ -31,11 +31,11 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
     now.current = { form, selected };
   });
   const moving = useMoving(now, dispatch);
-  // A row that changes its place loses the focus with it.
-  const [moved, setMoved] = useState<{ readonly row: string } | null>(null);
+  // A row that changes its place loses the focus with it, and one that is deleted leaves it to its neighbour.
+  const [goesOnAt, goOnAt] = useState<Row | null>(null);
   useEffect(() => {
-    if (moved !== null) document.getElementById(moved.row)?.focus();
-  }, [moved]);
+    if (goesOnAt !== null) document.getElementById(goesOnAt.row)?.focus();
+  }, [goesOnAt]);
 
   return {
     ...useAdding(now, dispatch),
@@ -43,13 +43,16 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
     /** Moves what is chosen by one, by the keyboard, from the row itself, which keeps the focus. */
     moveRow: (by: -1 | 1): void => {
       if (selected === null) return;
-      setMoved({ row: rowId(selected) });
+      goOnAt({ row: rowId(selected) });
       moving.nudgeBy(by);
     },
-    ...useDeleting(now, dispatch, show),
+    ...useDeleting(now, { dispatch, show, goOnAt }),
     changeType: useRetyping(now, dispatch),
   };
 }
+
+/** Where the focus goes once the outline is drawn: the id of the row's element. */
+type Row = { readonly row: string };
 
 /** The form and what is chosen, as they were drawn last. */
 type Now = RefObject<Pick<Work, 'form' | 'selected'>>;
@@ -136,17 +139,23 @@ function useMoving(now: Now, dispatch: Work['dispatch']) {
 }
 
 /** Deletes what is chosen; what others refer to is asked about first, the rest can be taken back. */
-function useDeleting(now: Now, dispatch: Work['dispatch'], show: Work['show']) {
+function useDeleting(
+  now: Now,
+  { dispatch, show, goOnAt }: Pick<Work, 'dispatch' | 'show'> & { readonly goOnAt: (row: Row) => void },
+) {
   const { t } = useTranslation();
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const deletePlace = useCallback(
     (place: Place, takeConditions: boolean) => {
+      const { form: before } = now.current;
       setDeletion(null);
-      dispatch({ kind: 'put', form: remove(now.current.form, place, takeConditions), select: null });
+      dispatch({ kind: 'put', form: remove(before, place, takeConditions), select: null });
       show('outline');
+      const next = neighbourOf(before, place);
+      if (next !== undefined) goOnAt({ row: rowId(next) });
       toast({ kind: 'success', title: t('builder.deleted'), message: t('builder.deletedText') });
     },
-    [now, dispatch, show, t],
+    [now, dispatch, show, goOnAt, t],
   );
   const askToDelete = useCallback(() => {
     const { form: before, selected: chosen } = now.current;
@@ -203,6 +212,26 @@ function isIn(step: FormSchema['steps'][number], selected: Place | null): boolea
   return selected.kind === 'step'
     ? step.id === selected.id
     : step.fields.some(({ name }) => name === selected.name);
+}
+
+const around = <One>(rows: readonly One[], at: number): One | undefined => rows[at + 1] ?? rows[at - 1];
+
+/** Where somebody goes on who deletes a step or field: at the one after it, else before it, else at the step of the field. */
+function neighbourOf({ steps }: FormSchema, place: Place): Place | undefined {
+  if (place.kind === 'step') {
+    const step = around(
+      steps,
+      steps.findIndex(({ id }) => id === place.id),
+    );
+    return step && { kind: 'step', id: step.id };
+  }
+  const home = steps.find(({ fields }) => fields.some(({ name }) => name === place.name));
+  if (home === undefined) return undefined;
+  const field = around(
+    home.fields,
+    home.fields.findIndex(({ name }) => name === place.name),
+  );
+  return field ? { kind: 'field', name: field.name } : { kind: 'step', id: home.id };
 }
 
 /** What outside of a step or field looks at it. */
