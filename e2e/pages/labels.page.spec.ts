@@ -53,6 +53,22 @@ test('the QR code of a label shows a stranger the type and the maker’s contact
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(CODE)}`);
 });
 
+test(
+  'a page that is printed while its label is chosen is not covered by what darkens it',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getDeviceTimeline, { device: aDevice(7), entries: [], parameters: [], documents: [] })
+      .file(drawLabel, SVG, 'label.svg');
+    const page = await as('admin', { at: '/admin/devices/7' });
+    await page.getByRole('button', { name: 'Etykieta' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.mantine-Overlay-root')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+  },
+);
+
 test('a code that nobody has says what to do', { tag: '@long' }, async ({ page, api }) => {
   api.refuse(getLabelledDevice, 'not-found');
   await page.goto('/d/AAAAAAAAAAAAAAAA');
