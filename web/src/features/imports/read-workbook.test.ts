@@ -91,6 +91,11 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('of a program that writes whole numbers with a zero behind the point has serial numbers without it', async () => {
+    const row = '<row r="2"><c r="A2"><v>2026000077.0</v></c><c r="B2"><v>12.50</v></c></row>';
+    expect(await rowsOf(`<row r="1">${NAMES}</row>${row}`)).toEqual([['2026000077', '12.50']]);
+  });
+
   test('whose formula has no result shows the error in that cell', async () => {
     const row =
       '<row r="2"><c r="A2" t="inlineStr"><is><t>HP-1</t></is></c><c r="B2" s="0" t="e"><f>A9</f><v>#REF!</v></c></row>';

@@ -19,9 +19,13 @@ export async function workbookRows(file: Blob): Promise<string[][]> {
 /** More digits than a spreadsheet shows of a number; the rest are the rounding of its arithmetic: 0.1 + 0.2 is stored as 0.30000000000000004. */
 const SHOWN_DIGITS = 15;
 const FRACTION = /^-?\d+\.\d+(e-\d+)?$/i;
+/** A whole number as programs in Java write it: `12345.0`. */
+const WHOLE = /^(-?\d+)\.0+$/;
 
-/** The digits of a number as a spreadsheet shows them. Whole numbers stay as they are: they may be serial numbers. */
+/** The digits of a number as a spreadsheet shows them. Whole numbers keep all of theirs: they may be serial numbers. */
 function asShown(digits: string): string {
+  const whole = WHOLE.exec(digits)?.[1];
+  if (whole !== undefined) return whole;
   const significant = digits
     .replace(/e.*$/i, '')
     .replace(/^[-0.]+/, '')
