@@ -1,6 +1,6 @@
 import { addDays, isIsoDate, type IsoDate } from '../dates.ts';
 import { plainSerial } from '../devices/serial-key.ts';
-import { isNumberText, readNumber } from '../form/read-number.ts';
+import { isNumberText, numberText, readNumber } from '../form/read-number.ts';
 import { isFormula } from '../formula.ts';
 import { isRecordDay } from '../record-day.ts';
 import type { RowProblemCode } from './row-problem.ts';
@@ -62,7 +62,7 @@ export function readNumberCell(text: string, decimal: ',' | '.'): ReadCell {
   // A value is stored as text, so that it keeps digits that a number would lose.
   if (isNumberText(figures) && readNumber(figures) === undefined) return taken(figures);
   const number = Number(figures);
-  return Number.isFinite(number) ? taken(String(number)) : refused('number');
+  return Number.isFinite(number) ? taken(numberText(number)) : refused('number');
 }
 
 /** Excel counts days from here; so it has right every day since March 1900. */
