@@ -92,9 +92,7 @@ export function draftAutosave(userId: number, id: string, found?: Draft): DraftA
       if (ended) return;
       unsaved.change(content);
       progress.begin();
-      // The unload backup has no room for pictures, and a photo or signature cannot be typed again.
-      if (unsaved.hasNewPictures() && progress.state.get().kind !== 'failed') void flush();
-      else timer.afterChange();
+      timer.afterChange(unsaved.hasNewPictures() && progress.state.get().kind !== 'failed');
     },
     flush,
     again: () => {
@@ -150,6 +148,7 @@ function unsavedContent(savedPictures: readonly string[]) {
 
   return {
     waiting: () => waiting,
+    /** These are saved at once: the unload backup has no room for them. */
     hasNewPictures: () => waiting !== undefined && !isTextOnly(waiting),
     withSavedPictures: () => textOnly,
     change: (content: DraftContent) => {
@@ -181,7 +180,7 @@ function unsavedContent(savedPictures: readonly string[]) {
   };
 }
 
-/** Calls `save` when it is due: soon after the last change, now and then while typing goes on, later after a failure. */
+/** Calls `save` when it is due: at once if wanted, soon after the last change, now and then while typing goes on, later after a failure. */
 function saveTimer(save: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstChangeAt = 0;
@@ -190,7 +189,8 @@ function saveTimer(save: () => void) {
     timer = setTimeout(save, ms);
   };
   return {
-    afterChange: () => {
+    afterChange: (atOnce: boolean) => {
+      if (atOnce) return save();
       const now = Date.now();
       if (firstChangeAt === 0) firstChangeAt = now;
       saveIn(Math.max(0, Math.min(AFTER_LAST_CHANGE_MS, firstChangeAt + WHILE_TYPING_MS - now)));
