@@ -3,6 +3,7 @@ import { customerTitle } from '@portal/domain/installations/site';
 import { iriSchema } from '@portal/domain/iri-schema';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
+import type { User } from '@portal/domain/users/record';
 import { z } from 'zod';
 import { ApiProblem } from '../../../lib/network/api-problem.ts';
 import { online } from '../../../lib/network/connection.ts';
@@ -40,10 +41,13 @@ async function beginFinish(
   const found = await findService(service, context);
   if ('insert' in found) {
     const { insert, body } = found;
+    const { clientId, title: serial } = insert;
+    if (await isFinishQueued(user, { clientId }))
+      return { kind: 'ended', why: 'waiting', serial, record: clientId };
     const data: ServiceDraft = {
       ...blank(context),
       ...(await deviceOfUnsentService(body, context)),
-      target: { kind: 'finish', service: insert.clientId, clientId: insert.clientId, etag: null, base: {} },
+      target: { kind: 'finish', service: clientId, clientId, etag: null, base: {} },
       outOfUse: body.outOfUse ?? false,
       startedOn: body.serviceStartDate > today ? today : body.serviceStartDate,
     };
@@ -51,11 +55,8 @@ async function beginFinish(
   }
   const { service: one, etag } = await freshOrCached(queries, oneService(found.id));
   const { customDevice: device } = one;
-  const waits = (await requests.allOf(user.id)).some(
-    (request) => isAbout(request, 'service', one) && request.emailRequest !== undefined,
-  );
   const end = { kind: 'ended', serial: device.serial, record: one.id } as const;
-  if (waits) return { ...end, why: 'waiting' };
+  if (await isFinishQueued(user, one)) return { ...end, why: 'waiting' };
   if (!one.may.includes('finish')) return { ...end, why: 'over' };
   const data: ServiceDraft = {
     ...blank(context),
@@ -80,6 +81,13 @@ async function beginFinish(
     startedOn: one.serviceStartDate > today ? today : one.serviceStartDate,
   };
   return { kind: 'begun', data };
+}
+
+/** Whether what ends a service waits on this device: it alone has a card to be mailed. */
+async function isFinishQueued(user: User, service: Parameters<typeof isAbout>[2]): Promise<boolean> {
+  return (await requests.allOf(user.id)).some(
+    (request) => isAbout(request, 'service', service) && request.emailRequest !== undefined,
+  );
 }
 
 /** The parts of a new service in the queue that finishing it needs. */

@@ -88,6 +88,23 @@ test('such a service is finished before the server has seen it, with the tag tha
   expect(update.ifMatch).toBe('"1"');
 });
 
+test('a service that the phone has finished before it was sent is not asked to be finished once more', async () => {
+  const { id, data } = await newService('begin');
+  await sendRecord(serviceRecord, { data, pictures: new Map() }, id);
+  const target = { kind: 'finish', service: id } as const;
+  const opened = await openRecord(serviceRecord, target, opening);
+  if (opened.kind !== 'form') throw new Error(opened.kind);
+  const finished = { ...opened.start.data, repair: 'Dokręcono' };
+  await sendRecord(serviceRecord, { data: finished, pictures: new Map() }, opened.id);
+
+  expect(await openRecord(serviceRecord, target, opening)).toEqual({
+    kind: 'ended',
+    why: 'waiting',
+    serial: 'HP-2026-00000001',
+    record: id,
+  });
+});
+
 test('an inspection besides the plan is carried out on it just so, with the moment it took place', async () => {
   const opened = await openRecord(
     inspectionRecord,
