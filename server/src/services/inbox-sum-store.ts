@@ -8,11 +8,8 @@ import { ShortMemory } from '../db/totals/short-memory.ts';
 import { type Clock, type Ends, withQueries } from './inbox-clock-store.ts';
 import { allPlaces } from './inbox-place-store.ts';
 
-/**
- * What waits for one installer; `id` is null, as `installer` and `name_key` are, for the records of accounts that are gone. `name_key`
- * sorts by name.
- */
-export type InstallerSum = InboxInstaller & { readonly id: number | null; readonly name_key: string | null };
+/** What waits for one installer; `id` is null, as `installer` is, for the records of accounts that are gone. */
+export type InstallerSum = InboxInstaller & { readonly id: number | null };
 
 /** The sums of a long inbox: they are read for its installers, its order and its total, which count the same hundred thousand records. */
 const remembered = new ShortMemory<readonly InstallerSum[]>(HOLDS_MS, 50);
@@ -54,7 +51,7 @@ async function readSums(
     from ${clock.from} where ${clock.where} group by 1`,
   );
   const { rows } = await sql<InstallerSum>`
-    ${withQueries(scope)} select k.installer_id as id, k.items, k.overdue, ${alphabetical(sql`u.name`)} as name_key, case when u.id is null then null else
+    ${withQueries(scope)} select k.installer_id as id, k.items, k.overdue, case when u.id is null then null else
       json_build_object('id', u.id, 'name', u.name, 'company', u.company) end as installer
     from (
       select k.installer_id, sum(k.items)::int as items, sum(k.overdue)::int as overdue

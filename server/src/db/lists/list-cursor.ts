@@ -100,8 +100,8 @@ export function writeCursor(order: Order, values: readonly (string | number)[]):
   return Buffer.from(JSON.stringify([markOf(order), ...values])).toString('base64url');
 }
 
-/** A name of 200 letters takes up to three characters each in the sort key, which may hold two numbers as well. */
-const CURSOR_VALUE_MAX = 630;
+/** A name of 200 letters takes up to three characters each in the sort key. */
+const CURSOR_VALUE_MAX = 600;
 const cursorValues = z.array(z.union([z.string().max(CURSOR_VALUE_MAX), z.int()])).max(10);
 
 const FITS: Record<SortKey['type'], (value: string | number) => boolean> = {
