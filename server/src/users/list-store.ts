@@ -28,12 +28,12 @@ export type UserFilter = {
   readonly search?: string | undefined;
 };
 
-/** The role in which an account acts, as in `roleOf`. */
+/** The role in which an account acts, as in `roleOf`; the statistics of migration 113 are of this very expression. */
 const ROLE = sql`case
-  when ${ROLE_KEYS.superadmin} = any(u.roles) then 'superadmin'
-  when ${ROLE_KEYS.admin} = any(u.roles) then 'admin'
-  when ${ROLE_KEYS.production} = any(u.roles) then 'production'
-  when ${ROLE_KEYS.asp} = any(u.roles) then 'asp'
+  when ${sql.lit(ROLE_KEYS.superadmin)} = any(u.roles) then 'superadmin'
+  when ${sql.lit(ROLE_KEYS.admin)} = any(u.roles) then 'admin'
+  when ${sql.lit(ROLE_KEYS.production)} = any(u.roles) then 'production'
+  when ${sql.lit(ROLE_KEYS.asp)} = any(u.roles) then 'asp'
   else 'installer' end`;
 
 /** A filter as conditions on `users u`, within the organisation. */
