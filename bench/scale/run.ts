@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillMakers, isFilled } from '../growth/fill.ts';
 import { lookUp } from '../growth/known.ts';
@@ -29,8 +29,6 @@ const SIGN_INS_AT_ONCE = 100;
 const PROGRESS_MS = 15_000;
 const MAX_SLOWER = 4;
 const MAX_MEGABYTES = 400;
-/** Niceness of the process that plays the phones. */
-const BEHIND = 10;
 
 type Step = {
   readonly what: string;
@@ -207,8 +205,6 @@ async function phonesComeBack(
 ): Promise<readonly Sent[]> {
   const version = await firstActiveVersion(await signIn(url, 'installer@demo.test', PASSWORD));
   const makePhoto = await photoMaker();
-  // Phones have processors of their own, and take none from the server: here they use what it leaves.
-  setPriority(BEHIND);
   return Promise.all(
     people.map((client, at) =>
       sendAll(
