@@ -201,9 +201,9 @@ describe('a new e-mail address', () => {
     const me = await signedIn('admin@org2.test');
     const ask = (email: string) => me.post('/user/email', { email, currentPassword: TEST_PASSWORD });
     const taken = await ask('installer2@org2.test');
-    const told = await lastMail(portal, 'installer2@org2.test');
-    expect(told.subject).toBe('Ten adres ma już konto');
-    expect(told.text).toContain('Przejdź do logowania:\nhttp://portal.test/login');
+    const notice = await lastMail(portal, 'installer2@org2.test');
+    expect(notice.subject).toBe('Ten adres ma już konto');
+    expect(notice.text).toContain('Przejdź do logowania:\nhttp://portal.test/login');
     const free = await ask('free@org2.test');
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
     expect((await lastMail(portal, 'installer2@org2.test')).token).toBe('');
