@@ -59,10 +59,7 @@ async function stateOf(installationId: number): Promise<string | undefined> {
 
 const rowsWith = async (word: string) => (await everyRow(portal)).filter((line) => line.includes(word));
 
-/**
- * How often a job of the queue would still send the customer's mail of this installation. Those to others are tried again later where they
- * were claimed just while the erasure held their rows.
- */
+/** How often a job of the queue would still send the customer's mail of this installation. */
 async function deadOrWaiting(installationId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from portal_jobs.job j
     join mails m on m.message_id = j.data ->> 'messageId'

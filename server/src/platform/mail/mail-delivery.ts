@@ -90,7 +90,11 @@ export class MailDelivery {
     if (!known || isEnded(known)) return;
     // What it says now: it may have been forgotten since it was read.
     const mail = await claimMail(db, known.id);
-    if (!mail) throw new Error(`Mail ${known.id} is being handed over by somebody else`);
+    if (!mail) {
+      const now = await readMail(db, messageId);
+      if (!now || isEnded(now)) return;
+      throw new Error(`Mail ${known.id} is being handed over by somebody else`);
+    }
     if (!this.transport || mail.recipient === '') {
       await recordEnd(db, mail, 'kept', clock());
       return;

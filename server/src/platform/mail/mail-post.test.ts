@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
@@ -6,6 +8,7 @@ import { addToOutbox } from '../jobs/outbox.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { IS_LONG } from '../../../test/test-column.ts';
 import { openPostOffice, type PostOffice } from '../../../test/test-post-office.ts';
+import { MailDelivery } from './mail-delivery.ts';
 
 let portal: TestApp;
 let smtp: PostOffice;
@@ -135,6 +138,32 @@ test('a mail that was taken just as the database went away is written down when 
   await portal.settle();
   expect(smtp.received).toHaveLength(before + 1);
   expect((await portal.mails()).at(-1)).toMatchObject({ state: 'sent' });
+});
+
+test('a mail that an erasure forgets between its reading and its claim does not fail, and is not sent', async () => {
+  const { storage, mailer, config, clock } = portal.deps;
+  await portal.db.system((tx) => mailer.post(tx, 2, { ...mail, key: `forgotten ${randomUUID()}` }));
+  const { message_id: messageId } = await portal.db.system((tx) =>
+    tx.selectFrom('mails').select('message_id').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+  );
+  let transactions = 0;
+  const db: Database = {
+    ...portal.db,
+    async system(work) {
+      transactions += 1;
+      if (transactions === 2)
+        await portal.db.system((tx) =>
+          sql`update mails set recipient = '', state = 'kept' where message_id = ${messageId}`.execute(tx),
+        );
+      return portal.db.system(work);
+    },
+  };
+  const before = smtp.received.length;
+  const delivery = new MailDelivery({ config, db, storage, clock, logoOf: async () => undefined });
+  await expect(delivery.deliver(messageId)).resolves.toBeUndefined();
+  delivery.close();
+  expect(transactions).toBeGreaterThan(1);
+  expect(smtp.received).toHaveLength(before);
 });
 
 test('a mail about somebody with the most hostile name is one sound mail to its reader alone', async () => {
