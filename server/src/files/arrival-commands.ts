@@ -58,7 +58,7 @@ async function saveRecordFile(
   await mustBeStored(storage, scope, path, declared);
   const { kind, id } = declared.record;
   const { rows } = await sql<Completed>`select * from note_arrival(${declared.id}, ${path},
-    ${now.toISOString()}, ${kind}, ${scope.organisationId}, ${id}, ${declared.clientId})`.execute(tx);
+    ${now.toISOString()}, ${TABLES[kind]}, ${scope.organisationId}, ${id}, ${declared.clientId})`.execute(tx);
   await recordCompletion(tx, scope, declared.record, rows);
   return savedRecord(scope, declared, path);
 }
@@ -120,7 +120,7 @@ export async function completeRecord(
 ): Promise<void> {
   const { kind, id } = record;
   const { rows } = await sql<Completed>`
-    select * from complete_record(${kind}, ${scope.organisationId}, ${id}, ${clientId})`.execute(tx);
+    select * from complete_record(${TABLES[kind]}, ${scope.organisationId}, ${id}, ${clientId})`.execute(tx);
   await recordCompletion(tx, scope, record, rows);
 }
 

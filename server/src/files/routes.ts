@@ -6,8 +6,13 @@ import { changeDeclared } from './declared-file-commands.ts';
 import { saveReference } from './arrival-commands.ts';
 import { presentLibraryFile } from './present.ts';
 import { listLibrary } from './library-list-store.ts';
-import type { FileOfRecord } from './store.ts';
-import { createUploadSlots, mayUpload, renewUploadSlots, uploadableFile } from './upload-commands.ts';
+import {
+  type AllowedUpload,
+  createUploadSlots,
+  mayUpload,
+  renewUploadSlots,
+  uploadableFile,
+} from './upload-commands.ts';
 
 /** Upload slots, references to what was uploaded, and the list of them. */
 export function filesRoutes(app: FastifyInstance): void {
@@ -15,17 +20,15 @@ export function filesRoutes(app: FastifyInstance): void {
     app,
     getUploadUrls,
     async ({ tx, scope, body }) => {
-      const declared: (FileOfRecord | null)[] = [];
-      for (const { clientId, filename } of body)
-        declared.push(await mayUpload(tx, scope, { clientId, name: filename }));
-      return declared;
+      const requested: AllowedUpload[] = [];
+      for (const request of body) {
+        const { clientId, filename: name } = request;
+        requested.push({ request, declared: await mayUpload(tx, scope, { clientId, name }) });
+      }
+      return requested;
     },
-    async ({ tx, scope, body, deps, session, now }, declared) =>
-      createUploadSlots(tx, scope, body, declared, {
-        ...deps,
-        now,
-        signer: await session?.uploadSigner?.(),
-      }),
+    async ({ tx, scope, deps, session, now }, requested) =>
+      createUploadSlots(tx, scope, requested, { ...deps, now, signer: await session?.uploadSigner?.() }),
     {
       replay: async ({ tx, scope, deps, session, now }, answer) =>
         renewUploadSlots(tx, scope, answer.paths, { ...deps, now, signer: await session?.uploadSigner?.() }),

@@ -16,6 +16,9 @@ import { ownSlot, declaredFile, type FiledRecord, type FileOfRecord } from './st
 
 type UploadRequest = z.output<typeof uploadRequestSchema>;
 
+/** A requested slot, and what `mayUpload` has found of its file. */
+export type AllowedUpload = { readonly request: UploadRequest; readonly declared: FileOfRecord | null };
+
 /** By whom and when slots are signed; without a signer of their own it is the server. */
 type Signing = {
   readonly storage: Storage;
@@ -26,23 +29,19 @@ type Signing = {
 /**
  * An upload slot per request, bound to the caller, name, type, size and hash, for 15 minutes and one use. A file of a
  * queued request needs its declared file, and has to equal it; the library is the admins'.
- *
- * @param declared what `mayUpload` has found for each request
  */
 export async function createUploadSlots(
   tx: Tx,
   scope: Scope,
-  requested: readonly UploadRequest[],
-  declared: readonly (FileOfRecord | null)[],
+  requested: readonly AllowedUpload[],
   { storage, now, signer }: Signing,
 ): Promise<{ urls: string[]; paths: string[] }> {
   const urls: string[] = [];
   const paths: string[] = [];
-  for (const [index, request] of requested.entries()) {
+  for (const [index, { request, declared }] of requested.entries()) {
     if (!FILE_KINDS.some((kind) => kind === request.filetype)) throw new Problem('file-kind-refused');
-    const file = declared[index];
-    if (file) requireAsDeclared(request, file, index);
-    const path = storage.newPath(request.clientId === undefined ? 'library' : 'records');
+    if (declared) requireAsDeclared(request, declared, index);
+    const path = storage.newPath(declared ? 'records' : 'library');
     const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
     await tx
       .insertInto('upload_slots')
