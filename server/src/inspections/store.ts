@@ -83,7 +83,7 @@ export async function listInspections(
   now: Date,
 ): Promise<Page<InspectionRow>> {
   const filtered = inspectionConditions(scope, ofUser, { ...asked, search: undefined });
-  const found = foundBySearch('inspections', 'n', asked.search);
+  const found = foundBySearch('inspections', 'n', asked.search, { few: visibleBy(scope, ofUser).length > 0 });
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
     where: filtered,

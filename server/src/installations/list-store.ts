@@ -140,7 +140,9 @@ function filterConditions(
  */
 function visibleInList(scope: Scope, whose: Whose): RawBuilder<SqlBool> {
   if (seesAll(scope) || whose.of === 'owner') return visibleInstallations(scope);
-  return sql<SqlBool>`i.organisation_id = ${scope.organisationId} and i.id = any(${visibleInstallationIds(scope)})`;
+  // Not `= any(…)`: of each row that a search finds, all ids would be looked through.
+  return sql<SqlBool>`i.organisation_id = ${scope.organisationId}
+    and i.id in (select unnest(${visibleInstallationIds(scope)}))`;
 }
 
 const seesAll = ({ actor }: Scope): boolean => isAdmin(actor.role);
@@ -153,7 +155,9 @@ export async function listInstallations(
   asked: ListRequest,
 ): Promise<Page<InstallationListRow>> {
   const filtered = [visibleInList(scope, whose), ...filterConditions(scope, { ...asked, search: undefined })];
-  const found = foundBySearch('installations', 'i', asked.search);
+  const found = foundBySearch('installations', 'i', asked.search, {
+    few: !seesAll(scope) || whose.of !== 'visible',
+  });
   if (whose.of === 'owner') filtered.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
   if (whose.of === 'receiver') {
     filtered.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r

@@ -106,7 +106,9 @@ export async function listServices(
   now: Date,
 ): Promise<Page<ServiceRow>> {
   const filtered = serviceConditions(scope, ofUser, { ...asked, search: undefined });
-  const found = foundBySearch('services', 's', asked.search);
+  const found = foundBySearch('services', 's', asked.search, {
+    few: ofUser !== null || visibleServices(scope).length > 0,
+  });
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
     where: filtered,

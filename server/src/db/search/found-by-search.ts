@@ -81,6 +81,9 @@ const THREE_IN_A_ROW = /[\p{L}\p{N}]{3}/u;
 /** Searches that found too many moments ago, and need not be tried again. */
 const foundMany = new ShortMemory<true>(10_000, 500);
 
+const keyOf = (searched: string, words: readonly (readonly string[])[], limit: number): string =>
+  JSON.stringify([transactionIdentity.getStore() ?? null, searched, words, limit]);
+
 const helps = (words: readonly (readonly string[])[]): boolean =>
   words.some((spellings) => spellings.every((pattern) => THREE_IN_A_ROW.test(pattern)));
 
@@ -93,11 +96,14 @@ export async function foundIds(
   searched: Listed | 'custom_devices',
   words: readonly (readonly string[])[],
 ): Promise<RawBuilder<number[]> | undefined> {
-  if (!helps(words)) return undefined;
+  const key = keyOf(searched, words, MAX_FOUND);
+  if (!helps(words) || foundMany.get(key)) return undefined;
   const { rows } = await sql<{ ids: number[] | null }>`
     select search_ids(${searched}, ${JSON.stringify(words)}::jsonb, ${MAX_FOUND}) as ids`.execute(tx);
   const ids = rows[0]?.ids;
-  return ids ? sql<number[]>`${`{${ids.join(',')}}`}::int[]` : undefined;
+  if (ids) return sql<number[]>`${`{${ids.join(',')}}`}::int[]`;
+  foundMany.set(key, true);
+  return undefined;
 }
 
 /** Every row: there is no search. */
@@ -127,13 +133,14 @@ export type Found = FoundAll | FoundMany | FoundRows;
 
 /**
  * A search over the `search` column of the table with this alias. Of up to `limit` rows the index gives what their list needs. Where more are
- * found, the next twelve are near in any order, and a page reads them by their text; the index still counts them. Words too short for the index are compared with the text alone.
+ * found, the next twelve are near in any order, and a page reads them by their text; the index still counts them, unless the list's other
+ * conditions leave `few` of all rows. Words too short for the index are compared with the text alone.
  */
 export function foundBySearch(
   searched: Listed,
   alias: string,
   search: string | undefined,
-  limit: number = MAX_FOUND,
+  { limit = MAX_FOUND, few = false }: { readonly limit?: number; readonly few?: boolean } = {},
 ): Found {
   const words = searchPatterns(search);
   if (words.length === 0) return { kind: 'all' };
@@ -144,13 +151,14 @@ export function foundBySearch(
   };
   if (!helps(words)) return byText;
   const rows = (most: number, uses: string) => rowsOf(searched, alias, words, most, uses);
-  const many: FoundMany = {
+  const byIndex: FoundMany = {
     ...byText,
     // Where the function cannot look, it gives no rows (migration 073).
     count: (from, where, uses) =>
       sql<number>`(case when search_is_possible() then ${countOf(rows(ALL, uses), where)} else ${byText.count(from, where, uses)} end)`,
   };
-  const key = JSON.stringify([transactionIdentity.getStore() ?? null, searched, words, limit]);
+  const many = few ? byText : byIndex;
+  const key = keyOf(searched, words, limit);
   if (foundMany.get(key)) return many;
   return {
     kind: 'rows',

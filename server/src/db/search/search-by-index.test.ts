@@ -11,7 +11,7 @@ import { listServices } from '../../services/store.ts';
 import { listUsers } from '../../users/list-store.ts';
 import type { Scope, Tx } from '../database.ts';
 import { listPage } from '../lists/list-page.ts';
-import { foundBySearch } from './found-by-search.ts';
+import { foundBySearch, foundIds } from './found-by-search.ts';
 
 let portal: TestApp;
 const TABLES = ['installations', 'users', 'events', 'custom_devices', 'inspections', 'services'];
@@ -133,6 +133,15 @@ describe('a search among thousands of records', () => {
     });
   });
 
+  // Whoever reads the rows in another way computes the runs of each of them: no answer within 30 seconds among a million.
+  test.each(LISTS)('of %s reads its index %s for a word that all of them have', async (name, index, list) => {
+    await portal.db.within(scopeOf(2), async (tx) => {
+      const { totalItems } = await list(tx, scopeOf(2), name === 'devices' ? 'HP-00' : 'łódź kow');
+      expect(totalItems).toBeGreaterThanOrEqual(2_800);
+      expect(await timesRead(tx, index)).toBeGreaterThan(0);
+    });
+  });
+
   test.each(LISTS.filter(([name]) => name !== 'devices'))(
     'of %s finds words in any order, a part of a word, with and without diacritics',
     async (_name, _index, list) => {
@@ -202,11 +211,11 @@ test.each([
 );
 
 /** Pages of the numbers from 2700 on, from 270 on, and 27, by customers' names, where a search may name no more than `limit` rows. */
-const searchedPage = (tx: Tx, limit: number, more: Partial<ReturnType<typeof page>> = {}) =>
+const searchedPage = (tx: Tx, limit: number, more: Partial<ReturnType<typeof page>> = {}, few = false) =>
   listPage(tx, { ...page(''), itemsPerPage: 40, ...more }, 'i', {
     from: sql`installations i`,
     where: [sql<SqlBool>`i.organisation_id = 2`, sql<SqlBool>`i.status = 'pending'`],
-    found: foundBySearch('installations', 'i', 'kowalski 0027', limit),
+    found: foundBySearch('installations', 'i', 'kowalski 0027', { limit, few }),
     keys: INSTALLATION_KEYS,
     defaultOrder: [
       ['customerName', 'desc'],
@@ -244,6 +253,36 @@ test('a search reads its index once, also where it has to count more rows than i
     expect((await times()) - before).toBe(3);
     await searchedPage(tx, 98, { page: 2 });
     expect((await times()) - before).toBe(4);
+  });
+});
+
+test('a search of somebody who sees few rows compares their texts, where the index names too many of all', async () => {
+  await portal.db.within(scopeOf(2), async (tx) => {
+    const times = () => timesRead(tx, 'installations_by_runs');
+    const before = await times();
+    const named = await searchedPage(tx, 10_000, {}, true);
+    const tried = await searchedPage(tx, 97, {}, true);
+    expect((await times()) - before).toBe(2);
+    const known = await searchedPage(tx, 97, {}, true);
+    expect((await times()) - before).toBe(2);
+    expect([tried, known]).toEqual([named, named]);
+    expect(named.totalItems).toBe(111);
+  });
+});
+
+test('words that the index names too many rows for are not looked up in it again within ten seconds', async () => {
+  await portal.db.system((tx) =>
+    sql`insert into services (organisation_id, installation_id, device_id, service_start_date, deadline, search)
+      select s.organisation_id, s.installation_id, s.device_id, s.service_start_date, s.deadline, s.search
+      from (select * from services where organisation_id = 1 limit 1) s, generate_series(1, 10000)`.execute(
+      tx,
+    ),
+  );
+  await portal.db.within(scopeOf(1), async (tx) => {
+    const found = () => foundIds(tx, 'services', [['%lodz%'], ['%kowalsk%']]);
+    const before = await timesRead(tx, 'services_by_runs');
+    expect([await found(), await found()]).toEqual([undefined, undefined]);
+    expect((await timesRead(tx, 'services_by_runs')) - before).toBe(1);
   });
 });
 
