@@ -43,7 +43,7 @@ grant execute on function search_source to portal_search;
 -- As before (migration 073).
 create or replace function search_ids(searched text, words jsonb, most int) returns int[]
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set work_mem = '64MB'
-set enable_seqscan = off set enable_indexscan = off as $$
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
 declare
   source constant text := public.search_source(searched, array['id'], words);
   found_ids int[];
@@ -58,7 +58,7 @@ $$;
 
 create or replace function search_rows(searched text, columns text[], words jsonb, most int) returns setof record
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set work_mem = '64MB'
-set enable_seqscan = off set enable_indexscan = off as $$
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
 declare
   source constant text := public.search_source(searched, columns, words);
 begin
