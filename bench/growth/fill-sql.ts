@@ -84,6 +84,7 @@ const PARAMETERS = `insert into device_parameters (organisation_id, device_id, f
   select $2, device_id, p.field, p.value, 'factory', day - interval '60 days' from cast_of_bulk,
     lateral (values ('serial', serial), ('compressor', 'CMP' || lpad((n / 3)::text, 8, '0'))) p (field, value)`;
 
+/** In the order of time, as they come to be. */
 const INSTALLATIONS = `insert into installations (id, organisation_id, client_id, owner_id, device_id, version_id, status, withdrawn_at,
     waiting_since, installation_date, customer_name, customer_address, customer_zipcode, customer_city, customer_phone,
     customer_email, installer_name, installer_company, installer_tax_id, installer_email, installer_phone, survey, signature,
@@ -95,7 +96,7 @@ const INSTALLATIONS = `insert into installations (id, organisation_id, client_id
     ${plain("b.customer || ' ul. ' || b.street || ' ' || b.zipcode || ' ' || b.city || ' ' || b.phone || ' klient' || b.n || '@example.com ' || b.serial || ' ' || b.owner || ' instalacje ' || b.owner")},
     b.day + b.lot * interval '5 days', b.day + b.lot * interval '9 days'
   from cast_of_bulk b, (select * from installations where organisation_id = $2 order by id limit 1) m
-  where b.installed`;
+  where b.installed order by b.day`;
 
 const WARRANTIES = `insert into warranties (organisation_id, installation_id, number, start, terms, code, issued_at)
   select $2, installation_id, 'BULK/' || n, day, m.terms, md5($2 || ' ' || n || ' bulk'), day + interval '9 days'

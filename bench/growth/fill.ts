@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { openPostgres } from '../../server/src/db/open-postgres.ts';
+import { refreshFrequentWords } from '../../server/src/db/totals/frequent-words.ts';
 import { FILLED, PICK, STEPS } from './fill-sql.ts';
 
 /**
@@ -38,9 +40,22 @@ export async function fillMakers(databaseUrl: string, installations: number): Pr
     await client.query('select recount_rows()');
     // As autovacuum does after so many new rows: without it no index-only scan is possible.
     await client.query('vacuum analyze');
+    await countWords(databaseUrl);
     await client.query('checkpoint');
   } finally {
     await client.end();
+  }
+}
+
+/** What a job of the portal does at night. */
+async function countWords(databaseUrl: string): Promise<void> {
+  const db = await openPostgres(databaseUrl, (error) => {
+    throw error;
+  });
+  try {
+    await refreshFrequentWords(db);
+  } finally {
+    await db.close();
   }
 }
 

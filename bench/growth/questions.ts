@@ -111,6 +111,7 @@ const OF_INSTALLATIONS: readonly Question[] = [
   installations('search Warszawa', `search=warszawa&${NEWEST}`),
   installations('search Warszawa, accepted', `search=warszawa&status[]=accepted&${NEWEST}`),
   installations('search surname', `search=nowakowski&${NEWEST}`),
+  installations('search a word of all', `search=instalacje&${NEWEST}`),
   installations('search three letters', `search=kow&${NEWEST}`),
   installations('search two letters', `search=ka&${NEWEST}`),
   installations('search nothing', (_, n) => `search=zqx${n}qz&${NEWEST}`),
@@ -125,6 +126,13 @@ const OF_INSTALLATIONS: readonly Question[] = [
   asked('installations', '/installations.jsonld', 'installer, all of theirs', NEWEST, { as: 'installer' }),
   asked('installations', '/installations.jsonld', 'installer without any', NEWEST, { as: 'installer2' }),
   asked('installations', '/installations.jsonld', 'partner, all they see', NEWEST, { as: 'asp' }),
+  ...['kow', 'instalacje'].flatMap((word) =>
+    (['asp', 'installer'] as const).map((as) =>
+      asked('installations', '/installations.jsonld', `${as}, search ${word}`, `search=${word}&${NEWEST}`, {
+        as,
+      }),
+    ),
+  ),
   asked('installations', '/installations.jsonld', 'partner, pending', `status[]=pending&${NEWEST}`, {
     as: 'asp',
   }),

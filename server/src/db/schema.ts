@@ -66,6 +66,13 @@ type RowCountsTable = {
   rows: number;
 };
 
+type FrequentWordsTable = {
+  organisation_id: number;
+  word: string;
+  /** Null until its rows have been counted once. */
+  counted_at: Instant | null;
+};
+
 type SchemaMigrationsTable = { name: string; sha256: string; applied_at: GeneratedAlways<string> };
 
 /** Every table for Kysely; a test compares this with the migrated database. */
@@ -85,5 +92,6 @@ export type Tables = DeviceTables &
     outbox: OutboxTable;
     mails: MailTable;
     row_counts: RowCountsTable;
+    frequent_words: FrequentWordsTable;
     schema_migrations: SchemaMigrationsTable;
   };

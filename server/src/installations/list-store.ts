@@ -4,13 +4,15 @@ import type { InstallationStatus } from '@portal/domain/installations/transition
 import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
 import { alphabetical, type SortKey } from '../db/lists/list-cursor.ts';
+import type { FrequentWord } from '../db/lists/frequent-page.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
-import { storedCount } from '../db/totals/stored-counts.ts';
+import { isFrequent } from '../db/totals/frequent-words.ts';
+import { storedCount, storedCountWith } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions, type Range } from '../db/range-filter.ts';
-import { searchConditions } from '../db/search/search-words.ts';
+import { searchConditions, searchWords } from '../db/search/search-words.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 import {
   isCorrectable,
@@ -87,8 +89,8 @@ export const INSTALLATION_FILTERS: Readonly<
   'customDevice.deviceTemplate.id': (values) => sql<SqlBool>`i.version_id = any(${versionsOf(values)})`,
 };
 
-/** The total of a list that filters an organisation by status and device type alone; undefined for others, which are counted. */
-function storedCountOf(scope: Scope, whose: Whose, asked: ListRequest): RawBuilder<number> | undefined {
+/** The filters of a list by status and device type alone, of which the totals of an organisation are stored; undefined for others. */
+function storedFilters(scope: Scope, whose: Whose, asked: ListRequest) {
   const {
     status = [],
     withdrawn = [],
@@ -99,14 +101,38 @@ function storedCountOf(scope: Scope, whose: Whose, asked: ListRequest): RawBuild
     seesAll(scope) &&
     whose.of === 'visible' &&
     asked.ranges.length === 0 &&
-    searchConditions(sql`i.search`, asked.search).length === 0 &&
     Object.values(others).every((values) => values.length === 0);
-  if (!isStored) return undefined;
+  return isStored
+    ? {
+        templates,
+        kinds: { ...(status.length > 0 && { status }), ...(withdrawn.length > 0 && { withdrawn }) },
+      }
+    : undefined;
+}
+
+/** The stored total of a list; undefined where its rows are counted. */
+function storedCountOf(scope: Scope, whose: Whose, asked: ListRequest): RawBuilder<number> | undefined {
+  const stored = storedFilters(scope, whose, asked);
+  if (!stored || searchWords(asked.search).length > 0) return undefined;
+  const { kinds, templates } = stored;
   return storedCount(scope, 'installations', {
-    ...(status.length > 0 && { status }),
-    ...(withdrawn.length > 0 && { withdrawn }),
+    ...kinds,
     ...(templates.length > 0 && { version: versionsOf(templates) }),
   });
+}
+
+/** What is stored of a search for one word that thousands have; undefined for any other. */
+async function frequentOf(
+  tx: Tx,
+  scope: Scope,
+  whose: Whose,
+  asked: ListRequest,
+): Promise<FrequentWord | undefined> {
+  const [word, ...more] = searchWords(asked.search);
+  const stored = storedFilters(scope, whose, asked);
+  const isOne = word !== undefined && more.length === 0 && stored?.templates.length === 0;
+  if (!isOne || !(await isFrequent(tx, scope.organisationId, word))) return undefined;
+  return { total: storedCountWith(scope, word, stored.kinds), within: visibleInstallations(scope) };
 }
 
 /** The conditions of a filter on the installations `i` that the caller may see: the list and its export share them. */
@@ -167,6 +193,7 @@ export async function listInstallations(
     from: sql`installations i`,
     where: filtered,
     found,
+    frequent: await frequentOf(tx, scope, whose, asked),
     keys: INSTALLATION_KEYS,
     defaultOrder: [
       ['installationDate', 'desc'],

@@ -16,6 +16,7 @@ import {
 } from './list-cursor.ts';
 import { deepRows, isDeep } from './deep-rows.ts';
 import { type ReadRows, searchedRows } from './searched-page.ts';
+import { frequentRows, type FrequentWord } from './frequent-page.ts';
 import type { Found, FoundMany } from '../search/found-by-search.ts';
 import { rememberedTotal, rememberTotal, statementKey } from '../totals/list-totals.ts';
 import type { Tx } from '../open.ts';
@@ -43,6 +44,8 @@ export type ListSource<Row> = {
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What a search leaves of them. */
   readonly found?: Found;
+  /** What is stored of that search, where its word is one that thousands of rows have. */
+  readonly frequent?: FrequentWord | undefined;
   /** Every sort key of the contract; it includes `id`, which breaks ties. */
   readonly keys: Readonly<Record<string, SortKey>>;
   readonly defaultOrder: Order;
@@ -79,7 +82,12 @@ export async function listPage<Row>(
     count: asked.itemsPerPage === 0 ? 0 : asked.itemsPerPage + 1,
     after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, order, keys),
   };
-  const { found = { kind: 'all' } } = source;
+  const { found = { kind: 'all' }, frequent } = source;
+  const near =
+    frequent && found.kind !== 'all'
+      ? await frequentRows(tx, alias, source, frequent, found, keys, place)
+      : undefined;
+  if (near) return asPage(asked, order, near);
   if (found.kind === 'rows') {
     const searched = await searchedRows(tx, alias, source, found, keys, place, usesOf(tx, source, keys));
     return asPage(

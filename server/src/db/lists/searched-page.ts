@@ -4,7 +4,7 @@ import type { Tx } from '../open.ts';
 import { afterThem, inOrder, type Key, type Place } from './list-cursor.ts';
 
 /** The list that is searched: its table with the alias that everything else uses. */
-type SearchedList<Row> = {
+export type SearchedList<Row> = {
   readonly from: RawBuilder<unknown>;
   readonly where: readonly RawBuilder<SqlBool>[];
   readonly columns: RawBuilder<Row>;

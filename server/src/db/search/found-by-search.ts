@@ -120,6 +120,8 @@ export type FoundMany = {
 /** Rows that an index names, unless there are too many of them, which the statement that reads them says. */
 export type FoundRows = {
   readonly kind: 'rows';
+  /** The same by the text of each row. */
+  readonly where: readonly RawBuilder<SqlBool>[];
   /** The rows under the alias of their table, with the columns whose names are in the text of the list's conditions and orders. */
   rows(uses: string): RawBuilder<unknown>;
   /** Whether `read`, the number of these rows, leaves some out. */
@@ -162,6 +164,7 @@ export function foundBySearch(
   if (foundMany.get(key)) return many;
   return {
     kind: 'rows',
+    where: byText.where,
     rows: (uses) => rows(limit, uses),
     areTooMany: (read) => sql<boolean>`(not search_is_possible() or ${read} > ${limit})`,
     asMany: () => {
@@ -170,6 +173,13 @@ export function foundBySearch(
     },
   };
 }
+
+/**
+ * Every row of the transaction's organisation in which this word occurs, as a table `r` with the columns that `uses` names; needs
+ * `search_is_possible()`.
+ */
+export const everyRowWith = (searched: Listed, word: string, uses: string): RawBuilder<unknown> =>
+  rowsOf(searched, 'r', [[`%${word}%`]], ALL, uses);
 
 const countOf = (from: RawBuilder<unknown>, where: readonly RawBuilder<SqlBool>[]) =>
   sql<number>`(select count(*)::int from ${from} where ${sql.join([sql`true`, ...where], sql` and `)})`;

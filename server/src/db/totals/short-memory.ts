@@ -24,4 +24,8 @@ export class ShortMemory<Value> {
   delete(key: string): void {
     this.values.delete(key);
   }
+
+  clear(): void {
+    this.values.clear();
+  }
 }

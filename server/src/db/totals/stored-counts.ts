@@ -1,13 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../database.ts';
 
-/** The tables whose rows are counted by triggers (migration 067), and by what. */
+/** The tables whose rows are counted by triggers (migrations 067 and 114), and by what. */
 type Counted = {
   readonly installations: 'status' | 'withdrawn' | 'version' | 'active';
   readonly custom_devices: 'template' | 'sent' | 'step' | 'free' | 'outside' | 'known';
   readonly inspections: 'status';
   readonly services: 'status';
   readonly events: 'type';
+  /** Those in which a frequent word occurs. */
+  readonly [word: `installations with ${string}`]: 'status' | 'withdrawn';
 };
 
 /** The values of each property that count; a property that is left out does not matter. */
@@ -34,10 +36,27 @@ export function storedCount<Table extends keyof Counted>(
     where ${sql.join([sql`c.organisation_id = ${scope.organisationId}`, sql`c.counted = ${table}`, ...where], sql` and `)})`;
 }
 
+/**
+ * How many installations of the organisation have this word, by status; null where that is not stored, or no longer
+ * (`frequent-words.ts`). Whoever asks must be allowed to see all of them.
+ */
+export function storedCountWith(
+  scope: Scope,
+  word: string,
+  wanted: Wanted<`installations with ${string}`>,
+): RawBuilder<number | null> {
+  return sql`(case when exists (select from frequent_words w
+      where w.organisation_id = ${scope.organisationId} and w.word = ${word} and w.counted_at is not null)
+    then ${storedCount(scope, `installations with ${word}`, wanted)} end)`;
+}
+
 /** Adds up what the triggers have written: one row for each kind of row remains. Needs a transaction of the system. */
 export async function foldStoredCounts(tx: Tx): Promise<void> {
   await sql`
-    with folded as (delete from row_counts returning organisation_id, counted, about, rows)
+    with changed as (select organisation_id, counted, about from row_counts group by 1, 2, 3 having count(*) > 1),
+    folded as (delete from row_counts c using changed k
+      where c.organisation_id = k.organisation_id and c.counted = k.counted and c.about = k.about
+      returning c.organisation_id, c.counted, c.about, c.rows)
     insert into row_counts (organisation_id, counted, about, rows)
     select organisation_id, counted, about, sum(rows) from folded group by 1, 2, 3 having sum(rows) <> 0`.execute(
     tx,

@@ -1,3 +1,4 @@
+import { refreshFrequentWords } from '../../db/totals/frequent-words.ts';
 import { foldStoredCounts } from '../../db/totals/stored-counts.ts';
 import type { Deps } from '../deps.ts';
 import { deleteEndedWindows } from '../http/rate-limit.ts';
@@ -15,10 +16,12 @@ const INTERRUPTED_UPLOAD_DAYS = 1;
 
 /**
  * Deletes expired data every night: rate limit windows, old sessions, idempotency keys, outbox rows, addresses of single
- * card mails, upload slots and their bytes. Every five minutes it adds up the stored counts.
+ * card mails, upload slots and their bytes, and chooses the words whose totals are stored. Every five minutes it adds up the stored
+ * counts.
  */
 export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
   deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps), { isLong: true });
+  deps.jobs.every('platform.words', '7 2 * * *', () => refreshFrequentWords(deps.db), { isLong: true });
   deps.jobs.every('platform.totals', '*/5 * * * *', () => deps.db.system(foldStoredCounts));
 }
 

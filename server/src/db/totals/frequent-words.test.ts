@@ -1,0 +1,261 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_ENGINE } from '../../../test/test-database.ts';
+import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
+import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
+import { listInstallations } from '../../installations/list-store.ts';
+import type { Scope, Tx } from '../database.ts';
+import { refreshFrequentWords } from './frequent-words.ts';
+
+let portal: TestApp;
+/** How many installations of a word make it frequent here. */
+const LEAST = 40;
+
+const scopeOf = (organisationId: 1 | 2): Scope => ({
+  organisationId,
+  actor: { id: portal.people[`org${organisationId}`].admin, role: 'admin', organisationId },
+});
+
+let nextId = 1_000;
+
+/** One installation of each text, the newest first. */
+async function add(tx: Tx, organisation: 1 | 2, texts: readonly string[], status = 'pending'): Promise<void> {
+  await sql`insert into installations select (jsonb_populate_record(i, jsonb_build_object(
+      'id', ${nextId}::int + t.n, 'client_id', gen_random_uuid(), 'active', false, 'status', ${status}::text,
+      'installation_date', date '2026-01-01' - t.n::int, 'search', t.words))).*
+    from installations i, unnest(${texts}::text[]) with ordinality t (words, n)
+    where i.id = (select min(id) from installations where organisation_id = ${organisation})`.execute(tx);
+  nextId += texts.length;
+}
+
+const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n));
+
+beforeAll(async () => {
+  portal = await buildTestApp();
+  await portal.db.system(async (tx) => {
+    for (const organisation of [1, 2] as const) {
+      const template = await buildTemplate(tx, organisation);
+      const deviceId = await buildDevice(tx, organisation, template, `WORD-${organisation}`);
+      const ownerId = portal.people[`org${organisation}`].installer;
+      await buildInstallation(tx, organisation, { ownerId, deviceId, template }, {});
+    }
+    // Polna stands in Polnawska too, and one letter of each text is another.
+    await add(
+      tx,
+      2,
+      many(60, (n) => `jan kowal${n} ul. polna ${n} krakow`),
+    );
+    await add(
+      tx,
+      2,
+      many(30, (n) => `ewa nowak${n} ul. polnawska ${n} krakow`),
+      'accepted',
+    );
+    await add(
+      tx,
+      2,
+      many(50, (n) => `jan zielony${n} ul. dawna ${n}`),
+      'accepted',
+    );
+    await add(
+      tx,
+      1,
+      many(45, (n) => `jan kowal${n} krakow`),
+    );
+  });
+  await refreshFrequentWords(portal.db, LEAST);
+});
+afterAll(() => portal.close());
+
+const asked = (search: string, more: Partial<Parameters<typeof listInstallations>[3]> = {}) => ({
+  page: 1,
+  itemsPerPage: 12,
+  order: [],
+  equal: {},
+  ranges: [],
+  search,
+  ...more,
+});
+
+const list = (tx: Tx, search: string, more: Parameters<typeof asked>[1] = {}, organisation: 1 | 2 = 2) =>
+  listInstallations(tx, scopeOf(organisation), { of: 'visible' }, asked(search, more));
+
+const totalOf = (search: string, status?: string, organisation: 1 | 2 = 2) =>
+  portal.db.within(
+    scopeOf(organisation),
+    async (tx) =>
+      (await list(tx, search, status === undefined ? {} : { equal: { status: [status] } }, organisation))
+        .totalItems,
+  );
+
+/** The words whose totals are stored, of organisation 2. */
+async function storedWords(): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word from frequent_words
+    where organisation_id = 2 and counted_at is not null order by word`.execute(portal.db.kysely);
+  return rows.map(({ word }) => word);
+}
+
+/** How often the transaction has read the index of searches. */
+const timesRead = async (tx: Tx) =>
+  (
+    await sql<{ times: number }>`
+      select pg_stat_get_xact_numscans('public.installations_by_runs'::regclass)::int as times`.execute(tx)
+  ).rows[0]?.times;
+
+test('the words that many installations of a maker have are chosen, each maker its own', async () => {
+  expect(await storedWords()).toEqual(['dawna', 'jan', 'kowal', 'krakow', 'polna', 'zielony']);
+  const { rows } = await sql<{
+    word: string;
+  }>`select word from frequent_words where organisation_id = 1 order by word`.execute(portal.db.kysely);
+  expect(rows.map(({ word }) => word)).toEqual(['jan', 'kowal', 'krakow']);
+});
+
+describe('a search for such a word', () => {
+  test('has the total of every installation in whose text it occurs, also within another word', async () => {
+    expect([await totalOf('polna'), await totalOf('Kraków'), await totalOf('krakow', undefined, 1)]).toEqual([
+      90, 90, 45,
+    ]);
+    expect([await totalOf('krakow', 'pending'), await totalOf('krakow', 'accepted')]).toEqual([60, 30]);
+    expect(await totalOf('krakow', 'no_warranty')).toBe(0);
+  });
+
+  test('gives its pages in the order of the list without the index of searches', async () => {
+    await portal.db.within(scopeOf(2), async (tx) => {
+      const before = await timesRead(tx);
+      const first = await list(tx, 'polna');
+      const second = await list(tx, 'polna', { page: 2 });
+      const next = await list(tx, 'polna', { cursor: first.nextCursor });
+      expect(await timesRead(tx)).toBe(before);
+      const whole = await list(tx, 'polna', { itemsPerPage: 100 });
+      const ids = (page: typeof first) => page.items.map(({ id }) => id);
+      expect(whole.items).toHaveLength(90);
+      expect([...ids(first), ...ids(second)]).toEqual(ids(whole).slice(0, 24));
+      expect(ids(next)).toEqual(ids(second));
+      expect((await list(tx, 'polna', { itemsPerPage: 0 })).totalItems).toBe(90);
+      expect((await list(tx, 'polna', { page: 9 })).items).toEqual([]);
+    });
+  });
+
+  test.each(['customerName', 'createdAt', 'waitingSince', 'status'])(
+    'by %s gives the same as one that the index answers',
+    async (key) => {
+      await portal.db.within(scopeOf(2), async (tx) => {
+        for (const direction of ['asc', 'desc'] as const) {
+          const order = [[key, direction]] as const;
+          const stored = await list(tx, 'krakow', { order });
+          const found = await list(tx, 'krakow krako', { order });
+          expect(stored).toEqual(found);
+        }
+      });
+    },
+  );
+});
+
+test('the totals follow what is added, decided on, renamed, withdrawn and deleted, before and after they are added up', async () => {
+  const totals = () =>
+    Promise.all([
+      totalOf('polna'),
+      totalOf('polna', 'pending'),
+      totalOf('zielony'),
+      totalOf('dawna', 'accepted'),
+    ]);
+  const before = await totals();
+  await portal.db.system(async (tx) => {
+    await add(tx, 2, ['anna dawna polna', 'anna dawna polna zielony']);
+    await sql`update installations set status = 'accepted' where organisation_id = 2 and search = 'anna dawna polna'`.execute(
+      tx,
+    );
+    await sql`update installations set search = 'anna nowa' where organisation_id = 2 and search = 'anna dawna polna zielony'`.execute(
+      tx,
+    );
+    await sql`delete from installations where organisation_id = 2 and search = 'jan kowal7 ul. polna 7 krakow'`.execute(
+      tx,
+    );
+  });
+  const expected = [before[0], before[1] - 1, before[2], before[3] + 1] as const;
+  expect(await totals()).toEqual(expected);
+  await refreshFrequentWords(portal.db, LEAST);
+  expect(await totals()).toEqual(expected);
+  await sql`select recount_rows()`.execute(portal.db.kysely);
+  expect(await totals()).toEqual(expected);
+  // What changes before the words are counted again is counted once.
+  await portal.db.system((tx) => add(tx, 2, ['anna polna']));
+  await refreshFrequentWords(portal.db, LEAST);
+  expect(await totals()).toEqual([expected[0] + 1, expected[1] + 1, expected[2], expected[3]]);
+});
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'an installation that is being written while words are chosen is counted, and nobody waits for it',
+  async () => {
+    const before = await totalOf('krakow');
+    const written = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const writing = portal.db.system(async (tx) => {
+      await add(
+        tx,
+        2,
+        many(45, (n) => `olga morska${n} krakow`),
+      );
+      written.resolve();
+      await goOn.promise;
+    });
+    await written.promise;
+    await portal.db.system((tx) =>
+      add(
+        tx,
+        2,
+        many(45, (n) => `olga morska${n} gdansk`),
+      ),
+    );
+    await refreshFrequentWords(portal.db, LEAST);
+    expect(await storedWords()).not.toContain('gdansk');
+    goOn.resolve();
+    await writing;
+    await refreshFrequentWords(portal.db, LEAST);
+    expect(await storedWords()).toEqual(expect.arrayContaining(['gdansk', 'morska', 'olga']));
+    expect([await totalOf('olga'), await totalOf('gdansk'), await totalOf('krakow')]).toEqual([
+      90,
+      45,
+      before + 45,
+    ]);
+  },
+);
+
+test('a word that becomes rare is dropped, and its installations are still found', async () => {
+  await portal.db.system((tx) =>
+    add(
+      tx,
+      2,
+      many(45, (n) => `piotr${n} gdynia`),
+    ),
+  );
+  await refreshFrequentWords(portal.db, LEAST);
+  expect(await storedWords()).toContain('gdynia');
+  await portal.db.system((tx) =>
+    sql`delete from installations where organisation_id = 2 and search like '%gdynia%' and search not like '%piotr1%'`.execute(
+      tx,
+    ),
+  );
+  await refreshFrequentWords(portal.db, LEAST);
+  expect(await storedWords()).not.toContain('gdynia');
+  expect(await totalOf('gdynia')).toBe(11);
+  const { rows } = await sql`select from row_counts where counted = 'installations with gdynia'`.execute(
+    portal.db.kysely,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('requests read the words of their own maker, and can change none', async () => {
+  await portal.db.within(scopeOf(1), async (tx) => {
+    expect((await sql`select from frequent_words where organisation_id <> 1`.execute(tx)).rows).toEqual([]);
+  });
+  for (const statement of [
+    "insert into frequent_words values (1, 'anna')",
+    'update frequent_words set counted_at = null',
+    'delete from frequent_words',
+  ]) {
+    await expect(portal.db.within(scopeOf(1), (tx) => sql.raw(statement).execute(tx))).rejects.toThrow(
+      /permission denied/,
+    );
+  }
+});
