@@ -1,7 +1,11 @@
 import { aMaterial } from './fixtures/materials.ts';
 import type { Page } from '@playwright/test';
 import { listSupportMaterials, type SupportMaterial } from '@portal/domain/files/contract';
-import { listInspections, listOwnInspections } from '@portal/domain/inspections/contract';
+import {
+  listInspections,
+  listOrganisationInspections,
+  listOwnInspections,
+} from '@portal/domain/inspections/contract';
 import {
   getInstallation,
   listOrganisationInstallations,
@@ -311,3 +315,21 @@ test('support tells how to reach the maker and leads to the documents, folder by
   await page.getByRole('searchbox', { name: 'Szukaj dokumentu' }).fill('schemat');
   await expect(page.getByRole('list', { name: 'Materiały' }).getByRole('link')).toHaveText([/Schemat/]);
 });
+
+test(
+  'an installation from before the portal whose installer nobody knows says so in the tables',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const nobody = { id: 1, name: '', company: null, phone: '', email: '' };
+    const earlier = anInstallation(1, { installer: { ...nobody, company: '', taxId: '' } });
+    api
+      .answer(listOrganisationInstallations, [installationRow(earlier)])
+      .answer(listOrganisationInspections, [inspectionRow(anInspection(1, { installer: nobody }))]);
+    const page = await as('admin', { at: '/admin/installations' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const address of ['/admin/installations', '/admin/services?kind=inspections']) {
+      await page.goto(address);
+      await expect(page.getByRole('cell', { name: 'Bez instalatora' }), address).toBeVisible();
+    }
+  },
+);

@@ -15,7 +15,7 @@ import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
-import { visibleInstallations } from '../installations/visible-store.ts';
+import { isMadeByOneOf, visibleInstallations } from '../installations/visible-store.ts';
 import { INSPECTION_DAY, INSPECTION_DONE_ON } from './done-on-store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
@@ -50,13 +50,14 @@ const KEYS: Readonly<Record<string, SortKey>> = {
   dueDate: { column: sql`n.due_date`, type: 'date' },
 };
 
-const EQUAL = {
+const filters = (scope: Scope) => ({
   status: (values: Values) => among(sql`n.status`, values),
   'customDevice.id': (values: Values) => among(sql`n.device_id`, values),
   'installation.id': (values: Values) => among(sql`n.installation_id`, values),
   'installer.id': (values: Values) =>
-    sql<SqlBool>`n.installation_id in (select id from installations where ${among(sql`owner_id`, values)})`,
-};
+    sql<SqlBool>`n.installation_id in (select i.id from installations i where i.organisation_id = ${scope.organisationId}
+      and ${isMadeByOneOf(scope, values.map(Number))})`,
+});
 type Values = readonly (string | number | boolean)[];
 
 /** The conditions of a filter on inspections `n` that the caller may see: the list and its export share them. */
@@ -68,7 +69,7 @@ export function inspectionConditions(
   return [
     sql<SqlBool>`n.organisation_id = ${scope.organisationId}`,
     ...visibleBy(scope, ofUser),
-    ...equalConditions(asked.equal, EQUAL),
+    ...equalConditions(asked.equal, filters(scope)),
     ...rangeConditions(asked.ranges, KEYS),
     ...searchConditions(sql`n.search`, asked.search),
   ];
@@ -132,7 +133,7 @@ function visibleBy(scope: Scope, ofUser: number | null): RawBuilder<SqlBool>[] {
   return [
     ...seen,
     sql<SqlBool>`n.installation_id in (
-      select i.id from installations i where i.organisation_id = ${scope.organisationId} and i.owner_id = ${ofUser}
+      select i.id from installations i where i.organisation_id = ${scope.organisationId} and ${isMadeByOneOf(scope, [ofUser])}
       union all select r.installation_id from installation_receivers r where r.user_id = ${ofUser})`,
   ];
 }

@@ -16,6 +16,7 @@ import { searchConditions, searchWords } from '../db/search/search-words.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 import {
   isCorrectable,
+  isMadeByOneOf,
   verifiedInstallations,
   visibleInstallationIds,
   visibleInstallations,
@@ -77,17 +78,17 @@ const versionsOf = (templates: readonly (string | number | boolean)[]) => sql<nu
   select tv.id from template_versions tv where ${among(sql`tv.template_id`, templates)})`;
 
 /** The equality filters of lists of installations `i`. */
-export const INSTALLATION_FILTERS: Readonly<
-  Record<string, (values: readonly (string | number | boolean)[]) => RawBuilder<SqlBool>>
-> = {
+export const installationFilters = (
+  scope: Scope,
+): Readonly<Record<string, (values: readonly (string | number | boolean)[]) => RawBuilder<SqlBool>>> => ({
   status: (values) => among(sql`i.status`, values),
   withdrawn: (values) => among(sql`(i.withdrawn_at is not null)`, values),
   correctable: ([wanted]) => (wanted === true ? isCorrectable : sql<SqlBool>`not ${isCorrectable}`),
-  'installer.id': (values) => among(sql`i.owner_id`, values),
+  'installer.id': (values) => isMadeByOneOf(scope, values.map(Number)),
   'customDevice.id': (values) => among(sql`i.device_id`, values),
   // The template of an installation's version is that of its device (`lockDevice`), and versions are few.
   'customDevice.deviceTemplate.id': (values) => sql<SqlBool>`i.version_id = any(${versionsOf(values)})`,
-};
+});
 
 /** The filters of a list by status and device type alone, of which the totals of an organisation are stored; undefined for others. */
 function storedFilters(scope: Scope, whose: Whose, asked: ListRequest) {
@@ -149,7 +150,7 @@ function filterConditions(
 ): RawBuilder<SqlBool>[] {
   const verified = verifiedInstallations(scope);
   const known = {
-    ...INSTALLATION_FILTERS,
+    ...installationFilters(scope),
     verifiable: ([wanted]: readonly unknown[]) =>
       wanted === true ? verified : sql<SqlBool>`not (${verified})`,
   };
@@ -184,7 +185,7 @@ export async function listInstallations(
   const found = foundBySearch('installations', 'i', asked.search, {
     few: !seesAll(scope) || whose.of !== 'visible',
   });
-  if (whose.of === 'owner') filtered.push(sql<SqlBool>`i.owner_id = ${whose.userId}`);
+  if (whose.of === 'owner') filtered.push(isMadeByOneOf(scope, [whose.userId]));
   if (whose.of === 'receiver') {
     filtered.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r
       where r.user_id = ${whose.userId})`);

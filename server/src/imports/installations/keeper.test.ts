@@ -43,3 +43,32 @@ test('whoever imported installations without an installer reads none of them onc
   expect((await at.asp.get('/installations?search=KEPT-1')).body).toEqual([]);
   expect((await at.admin.get(`/installations/${installation}`)).status).toBe(200);
 });
+
+test('whoever imported an installation without an installer is not counted as its installer by filters and lists', async () => {
+  const { admin, installer } = portal.people.org2;
+  const header = ['Nr seryjny', 'Data instalacji', 'Klient', 'Nr gwarancji', 'Instalator'];
+  const made = await at.admin.post('/imports', { kind: 'installations', fileName: 'dawne.csv', header });
+  const url = `/imports/${made.body.id}`;
+  const rows = [
+    ['NOBODYS-1', '20.07.2025', 'Anna Dawna', 'G/1', ''],
+    ['SOMEBODYS-1', '20.07.2025', 'Anna Znana', 'G/2', 'installer@org2.test'],
+  ];
+  await at.admin.post(`${url}/rows`, { from: 2, rows });
+  const mapping = ['@serial', '@installedOn', '@customerName', '@warrantyNumber', '@installerEmail'];
+  await at.admin.post(`${url}/plan`, { mapping, template: at.template.id, goods: 'finished', decimal: ',' });
+  await portal.settle();
+  await at.admin.post(`${url}/apply`, { plan: 1 });
+  await portal.settle();
+
+  for (const list of ['/inspections', '/installations']) {
+    const found = async (query: string) =>
+      (await at.admin.get(`${list}?search=BODYS&${query}`)).body.map(
+        ({ installer: who }: { installer: { name: string } }) => who.name,
+      );
+    expect(await found(`installer.id[]=${admin}`), list).toEqual([]);
+    expect(await found(`installer.id[]=${installer}`), list).toEqual([expect.stringMatching(/./)]);
+    expect(await found(`installer.id[]=${admin}&installer.id[]=${installer}`), list).toHaveLength(1);
+    expect(await found(''), list).toHaveLength(2);
+    expect((await at.admin.get(`/users/${admin}${list}`)).body, list).toEqual([]);
+  }
+});

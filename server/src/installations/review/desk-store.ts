@@ -8,7 +8,7 @@ import { storedCount } from '../../db/totals/stored-counts.ts';
 import { equalConditions } from '../../db/equal-filter.ts';
 import { foundIds } from '../../db/search/found-by-search.ts';
 import { searchConditions, searchPatterns } from '../../db/search/search-words.ts';
-import { INSTALLATION_FILTERS, INSTALLATION_KEYS } from '../list-store.ts';
+import { INSTALLATION_KEYS, installationFilters } from '../list-store.ts';
 import { verifiedInstallations, visibleInstallations } from '../visible-store.ts';
 
 /** Which of those that wait, and in what order: as the list of installations is searched and sorted. */
@@ -30,7 +30,10 @@ export async function deskOf(tx: Tx, scope: Scope, midnight: Date, asked: DeskRe
     asked.template === undefined ? {} : { 'customDevice.deviceTemplate.id': [asked.template] };
   const ids = await foundIds(tx, 'installations', searchPatterns(asked.search));
   const found = ids ? [sql<SqlBool>`i.id = any(${ids})`] : searchConditions(sql`i.search`, asked.search);
-  const wanted = sql.join([mine, ...equalConditions(equal, INSTALLATION_FILTERS), ...found], sql` and `);
+  const wanted = sql.join(
+    [mine, ...equalConditions(equal, installationFilters(scope)), ...found],
+    sql` and `,
+  );
   const column = INSTALLATION_KEYS[asked.orderBy ?? 'waitingSince']?.column ?? sql`i.waiting_since`;
   const direction = asked.direction === 'desc' ? sql`desc` : sql`asc`;
   const { rows } = await sql<Desk>`

@@ -36,7 +36,7 @@ export default function InspectionsTable({ rows, addressOf }: Props) {
         {
           key: 'installer',
           title: t('installations.installer'),
-          cell: (row) => row.installer.name,
+          cell: (row) => row.installer.name || t('inbox.noInstaller'),
         },
         {
           key: 'soonestDate',

@@ -72,6 +72,10 @@ export function installationColumns(t: TFunction): readonly Column<InstallationR
         labelIn(currentLanguage(), deviceTemplate.nameTranslations, deviceTemplate.name),
     },
     { key: 'city', title: t('installations.city'), cell: (row) => customerOfRow(row).city },
-    { key: 'installer', title: t('installations.installer'), cell: (row) => row.installer.name },
+    {
+      key: 'installer',
+      title: t('installations.installer'),
+      cell: (row) => row.installer.name || t('inbox.noInstaller'),
+    },
   ];
 }
