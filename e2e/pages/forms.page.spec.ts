@@ -146,6 +146,22 @@ test('a form that is open in another tab says so; taken over, nothing typed is l
 });
 
 test(
+  'a tab that says where a form is open opens it by itself once the other tab has left it',
+  { tag: '@long' },
+  async ({ as }) => {
+    const first = await as('installer', { at: form('TAB-0002') });
+    await toCustomer(first);
+    await customer(first).fill('Halina');
+    await expect(first.getByText(/Zapisano \d/)).toBeVisible();
+    const second = await first.context().newPage();
+    await second.goto(form('TAB-0002'));
+    await expect(second.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
+    await first.close();
+    await expect(customer(second)).toHaveValue('Halina');
+  },
+);
+
+test(
   'a page that has no form to fill in keeps no other tab from opening it',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -83,6 +83,24 @@ test('a tab that is closed frees its form at once', async () => {
   expect((await tab()).state.get()).toEqual({ kind: 'held', turn: 1 });
 });
 
+test('a tab that says where the form is has it once the other one has left it, and not before', async () => {
+  const first = await tab();
+  const second = await tab();
+  const third = await tab();
+  second.takeIfLeft();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(second.state.get()).toEqual({ kind: 'elsewhere', refused: false });
+  first.release();
+  await new Promise((done) => setTimeout(done, 20));
+  second.takeIfLeft();
+  third.takeIfLeft();
+  await vi.waitFor(() => expect(second.state.get()).toEqual({ kind: 'held', turn: 1 }));
+  expect(third.state.get().kind).toBe('elsewhere');
+  third.takeOver();
+  await vi.waitFor(() => expect(third.state.get().kind).toBe('held'));
+  expect(second.state.get().kind).toBe('taken');
+});
+
 /** A browser tells a page of a lock that it was granted in a task of its own, behind those that wait already. */
 function grantInTasks(): void {
   const request = navigator.locks.request.bind(navigator.locks);

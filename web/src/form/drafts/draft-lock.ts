@@ -23,11 +23,16 @@ export type LockState =
   /** This tab held the lock and another one has taken it over. */
   | { readonly kind: 'taken'; readonly refused: boolean };
 
+const isAway = (state: LockState): state is Extract<LockState, { kind: 'elsewhere' | 'taken' }> =>
+  state.kind === 'elsewhere' || state.kind === 'taken';
+
 /** A tab's lock on one form. */
 export type DraftLock = {
   readonly state: Store<LockState>;
   /** Takes the form over from the tab that holds it, which first saves what was typed there. */
   readonly takeOver: () => void;
+  /** Takes the form where its tab has left it: closed, or with the form sent. To be called while this tab is looked at. */
+  readonly takeIfLeft: () => void;
   /** Sets what is done before the lock goes to another tab, false refuses it. Returns a function that unsets it. */
   readonly beforeGiving: (save: Save) => () => void;
   /** Requests the lock, again where it was released, once while it is requested or held; the function that is returned releases it. */
@@ -82,7 +87,7 @@ export function draftLock(userId: number, place: string): DraftLock {
     tabs.send('give');
     if ((await requests.within(RELEASED_WITHIN_MS)) || closed) return;
     const now = state.get();
-    if ((now.kind === 'elsewhere' || now.kind === 'taken') && !now.refused) await requests.steal();
+    if (isAway(now) && !now.refused) await requests.steal();
   }
 
   async function giveUp(): Promise<void> {
@@ -101,7 +106,7 @@ export function draftLock(userId: number, place: string): DraftLock {
 
   function showRefusal(): void {
     const now = state.get();
-    if (now.kind !== 'elsewhere' && now.kind !== 'taken') return;
+    if (!isAway(now)) return;
     state.set({ ...now, refused: true });
     requests.abort();
   }
@@ -109,6 +114,9 @@ export function draftLock(userId: number, place: string): DraftLock {
   return {
     state,
     takeOver: () => void takeOver(),
+    takeIfLeft: () => {
+      if (!closed && isAway(state.get())) void requests.ifFree();
+    },
     beforeGiving: saving.before,
     start: () => {
       // A second request would wait for the first one of this tab, and take it for another tab's.
@@ -179,6 +187,17 @@ function lockRequests(name: string, hold: () => Promise<void>, onLost: () => voi
       }
       if (granted) onLost();
       return granted;
+    },
+    /** Takes the lock if nobody has it or waits for it. */
+    ifFree: async () => {
+      let granted = false;
+      await navigator.locks
+        .request(name, { ifAvailable: true }, async (lock) => {
+          granted = lock !== null;
+          if (granted) await hold();
+        })
+        .catch(() => undefined);
+      if (granted) onLost();
     },
     /** Takes the lock from a tab that does not answer. */
     steal: async () => {

@@ -28,16 +28,25 @@ function FormWithLock({ userId, place, waiting, children }: Props) {
   const state = useStore(lock.state);
   if (state.kind === 'asking') return waiting;
   if (state.kind === 'held') return children(lock, state.turn);
-  return <InAnotherTab state={state} onTake={lock.takeOver} />;
+  return <InAnotherTab state={state} lock={lock} />;
 }
+
+/** How often a tab that is looked at asks whether the other one has left the form. */
+const LOOK_EVERY_MS = 1_000;
 
 type AwayProps = {
   readonly state: Extract<LockState, { kind: 'elsewhere' | 'taken' }>;
-  readonly onTake: () => void;
+  readonly lock: DraftLock;
 };
 
-function InAnotherTab({ state: { kind, refused }, onTake }: AwayProps) {
+function InAnotherTab({ state: { kind, refused }, lock }: AwayProps) {
   const { t } = useTranslation();
+  useEffect(() => {
+    // A tab in the background would get the form of one that is being reloaded.
+    const look = () => document.visibilityState === 'visible' && lock.takeIfLeft();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [lock]);
   return (
     <div role="alert">
       <EmptyState
@@ -47,7 +56,7 @@ function InAnotherTab({ state: { kind, refused }, onTake }: AwayProps) {
         text={t(refused ? 'form.tab.refused' : `form.tab.${kind}.text`)}
         action={
           <div className={css['ways']}>
-            <Button onClick={onTake}>{t(`form.tab.${kind}.take`)}</Button>
+            <Button onClick={lock.takeOver}>{t(`form.tab.${kind}.take`)}</Button>
             <Button variant="outline" component={Link} to="/">
               {t('form.tab.home')}
             </Button>
