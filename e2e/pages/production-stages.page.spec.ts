@@ -285,6 +285,35 @@ test.describe('on a tablet in the hall', () => {
   );
 
   test(
+    'why a device goes back is typed once, although the page is reloaded meanwhile',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Cofnij do poprawy' }).click();
+      const dialog = page.getByRole('dialog');
+      const stage = dialog.getByLabel('Od którego etapu zrobić ponownie?');
+      await stage.selectOption({ label: 'Etap 2: Parametry' });
+      await dialog.getByLabel('Powód').fill('Kapie przy zaworze');
+      await page.goto('/production/2');
+      await expect(main(page).getByRole('button', { name: 'Wstrzymaj' })).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+
+      await page.goto('/production/1');
+      await expect(dialog.getByLabel('Powód')).toHaveValue('Kapie przy zaworze');
+      await expect(stage).toHaveValue('2');
+      await dialog.getByRole('button', { name: 'Cofnij' }).click();
+      await expect
+        .poll(() => sent)
+        .toMatchObject([{ act: 'rework', stage: 2, reason: 'Kapie przy zaworze' }]);
+      await page.reload();
+      await expect(main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' })).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+    },
+  );
+
+  test(
     'a reason that was typed stays when a ready one is taken, and a ready one gives way to another',
     { tag: '@long' },
     async ({ as, api }) => {

@@ -9,9 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../../form/fields/controls.tsx';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
+import { useUser } from '../../../lib/session/session.ts';
 import { ActionDialog } from '../../../records/action-dialog.tsx';
 import { useWedge } from '../station/use-wedge.ts';
 import css from './device.module.css';
+import { storedQuestion, useQuestionDraft } from './question-draft.ts';
 import type { PlainAct } from './send-act.ts';
 
 type Props = {
@@ -26,13 +28,18 @@ type OpenDialog = 'hold' | 'rework' | 'reopen';
 /** What is done to a device less often: it is put on hold, or goes back to an earlier stage. */
 export function OtherActs({ device, hasWorker, onNeedWorker, onAct }: Props) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState<OpenDialog | null>(null);
-  if (device.installed) return null;
+  const userId = useUser()?.id ?? 0;
   const back = device.done.includes(SHIPPING_STAGE) ? 'reopen' : 'rework';
+  const mayHold = device.hold === null && !isClosed(device);
+  const [asking, setAsking] = useState<OpenDialog | null>(() => {
+    const act = hasWorker ? storedQuestion({ userId, deviceId: device.id })?.act : undefined;
+    return act !== undefined && (act === 'hold' ? mayHold : act === back) ? act : null;
+  });
+  if (device.installed) return null;
   const ask = (what: OpenDialog) => (hasWorker ? setAsking(what) : onNeedWorker());
   return (
     <div className={css['others']}>
-      {device.hold === null && !isClosed(device) && (
+      {mayHold && (
         <Button
           className={css['other']}
           variant="default"
@@ -53,7 +60,13 @@ export function OtherActs({ device, hasWorker, onNeedWorker, onAct }: Props) {
         </Button>
       )}
       {asking !== null && (
-        <AskReason act={asking} device={device} onAct={onAct} onClose={() => setAsking(null)} />
+        <AskReason
+          act={asking}
+          device={device}
+          userId={userId}
+          onAct={onAct}
+          onClose={() => setAsking(null)}
+        />
       )}
     </div>
   );
@@ -68,14 +81,20 @@ const REASONS = {
 
 type AskProps = Pick<Props, 'device' | 'onAct'> & {
   readonly act: OpenDialog;
+  readonly userId: number;
   readonly onClose: () => void;
 };
 
 /** Asks why, and to which stage a device goes back: the last one unless told. */
-function AskReason({ act, device: { id, done }, onAct, onClose }: AskProps) {
+function AskReason({ act, device: { id, done }, userId, onAct, onClose }: AskProps) {
   const { t } = useTranslation();
-  const [stage, setStage] = useStateAcrossSignIn(`hall-stage-${id}`, done.at(-1));
-  const [reason, setReason] = useStateAcrossSignIn(`hall-${act}-${id}`, '');
+  const [before] = useState(() => storedQuestion({ userId, deviceId: id }));
+  const [stage, setStage] = useStateAcrossSignIn(
+    `hall-stage-${id}`,
+    done.find((one) => one === before?.stage) ?? done.at(-1),
+  );
+  const [reason, setReason] = useStateAcrossSignIn(`hall-${act}-${id}`, before?.reason ?? '');
+  useQuestionDraft({ userId, deviceId: id, act, reason, stage });
   const isMissing = reason.trim() === '';
   const chips = REASONS[act].map((one) => t(`production.reasons.${one}`));
   // What was typed by hand is added to, another chip is replaced.

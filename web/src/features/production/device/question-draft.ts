@@ -1,0 +1,41 @@
+import { STAGES } from '@portal/domain/production/stages';
+import { useEffect } from 'react';
+import { z } from 'zod';
+
+const questionSchema = z.object({
+  /** Who is signed in at the station. */
+  userId: z.int(),
+  deviceId: z.int(),
+  act: z.enum(['hold', 'rework', 'reopen']),
+  reason: z.string(),
+  stage: z.literal([...STAGES]).optional(),
+});
+type Question = z.infer<typeof questionSchema>;
+
+const KEY = 'hall-question';
+
+/** What was typed of why a device goes another way, in this tab before it was reloaded; undefined where nothing was. */
+export function storedQuestion({
+  userId,
+  deviceId,
+}: Pick<Question, 'userId' | 'deviceId'>): Question | undefined {
+  try {
+    const found = questionSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    return found.userId === userId && found.deviceId === deviceId ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the question that is open, in session storage alone, until it is answered or closed. A reload does neither. */
+export function useQuestionDraft(question: Question): void {
+  useEffect(() => {
+    try {
+      if (question.reason === '') sessionStorage.removeItem(KEY);
+      else sessionStorage.setItem(KEY, JSON.stringify(question));
+    } catch {
+      // Acceptable: without storage the input lasts until a reload.
+    }
+  });
+  useEffect(() => () => sessionStorage.removeItem(KEY), []);
+}
