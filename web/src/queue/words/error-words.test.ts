@@ -1,7 +1,10 @@
+import { ROLE_KEYS } from '@portal/domain/access/roles';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
+import { session } from '../../lib/session/session-store.ts';
+import { signedIn } from '../../lib/session/signed-in.sample.ts';
 import { made } from '../store/stored-request.sample.ts';
 import { errorWords } from './error-words.ts';
 
@@ -60,4 +63,12 @@ test('an installation of somebody who is an admin by now says which role sends i
   expect(errorWords(t, await failed(error, { action: 'update' }))).toBe(
     'Nie masz uprawnień do tej czynności.',
   );
+});
+
+test('a visit that somebody finished who works in production by now says which role sends it', async () => {
+  session.set(signedIn(7, ROLE_KEYS.production));
+  const error = { code: 'not-allowed', httpStatus: 403, message: 'Nie masz uprawnień do tej czynności.' };
+  const request = await failed(error, { action: 'update', type: 'inspection' });
+  expect(errorWords(t, request)).toContain('poproś administratora o rolę, w której powstała');
+  session.set(null);
 });

@@ -1,3 +1,4 @@
+import { roleOf } from '@portal/domain/access/role-of';
 import { PROBLEM_CODES } from '@portal/domain/problem';
 import { FOREIGN_ANSWER } from '@portal/domain/queue/answer-meaning';
 import { parentKind } from '@portal/domain/queue/chain';
@@ -5,6 +6,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { resumeStep } from '@portal/domain/queue/transition';
 import type { TFunction } from 'i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { session } from '../../lib/session/session-store.ts';
 import { missingFiles, missingWords } from '../sending/missing-files.ts';
 import { fieldLabel } from './overlap-words.ts';
 
@@ -44,13 +46,18 @@ function ownWords(
   if (code === FOREIGN_ANSWER && said !== undefined)
     return t('queue.foreignAnswerSaid', { status: httpStatus, said });
   // What somebody made in the field is sent in that role alone; no other role takes it in (specification section 2, role table).
-  if (code === 'not-allowed' && request.action === 'insert') return t('queue.otherRole');
+  if (code === 'not-allowed' && (request.action === 'insert' || isOutOfField(request)))
+    return t('queue.otherRole');
   if (code === 'parent-missing') return t(`queue.parentMissing.${parentKind(request)}`);
   // Earlier versions of the app stored these as text in one language.
   if (code === 'parent-given-up' || code === 'broke-off')
     return said === undefined ? undefined : filled(t, code, said, request);
   return isOwn(code) ? t(OWN[code], { status: httpStatus }) : undefined;
 }
+
+/** Whoever works in production by now sends nothing of what they did as an installer. */
+const isOutOfField = ({ type }: QueuedRequest): boolean =>
+  type !== 'production' && roleOf(session.get()?.user.roles ?? []) === 'production';
 
 function filled(
   t: TFunction,
