@@ -10,20 +10,29 @@ export class ZipTooLarge extends ZipDamaged {
   override readonly name = 'ZipTooLarge';
 }
 
-/** Reads the content of one file of a ZIP and checks its size and checksum; throws `ZipDamaged`. */
-export type ReadEntry = () => Promise<ArrayBuffer>;
+/** The files of the ZIP are protected by a password. */
+export class ZipEncrypted extends ZipDamaged {
+  override readonly name = 'ZipEncrypted';
+}
+
+/**
+ * Reads the content of one file of a ZIP and checks its size and checksum; throws `ZipDamaged`, or `ZipTooLarge` for one that claims
+ * to have more bytes than given.
+ */
+export type ReadEntry = (mostBytes?: number) => Promise<ArrayBuffer>;
 
 const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 0xff_ff;
+const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
 /**
  * Opens a ZIP: returns a reader for each of its files, by name; no content is read yet. Files of other programs may
- * be deflated. Throws `ZipDamaged`.
+ * be deflated. Throws `ZipDamaged`, or `ZipEncrypted` where a file needs a password.
  *
  * @param mostBytes no file may claim to be larger when unpacked; throws `ZipTooLarge`
  */
@@ -49,14 +58,26 @@ export async function unzip(archive: Blob, mostBytes: number): Promise<ReadonlyM
     };
     if (at + 46 + nameLength > directory.byteLength) throw new ZipDamaged();
     if (claim.size > mostBytes) throw new ZipTooLarge();
-    const name = new TextDecoder().decode(
-      new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength),
-    );
+    if ((directory.getUint16(at + 8, true) & ENCRYPTED) !== 0) throw new ZipEncrypted();
+    const name = nameIn(new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength));
     if (entries.has(name)) throw new ZipDamaged();
-    entries.set(name, () => readEntry(archive, claim));
+    entries.set(name, (most = mostBytes) => readEntry(archive, claim, most));
     at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
   return entries;
+}
+
+/** The upper half of code page 852, by which Windows in Poland and its neighbours writes the names of a ZIP; German letters are the same in 850. */
+const CODE_PAGE_852 =
+  'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0';
+
+/** A name is UTF-8, whether the ZIP says so or not, as long as it can be. */
+function nameIn(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return Array.from(bytes, (byte) => CODE_PAGE_852[byte - 0x80] ?? String.fromCharCode(byte)).join('');
+  }
 }
 
 type Claim = {
@@ -67,7 +88,8 @@ type Claim = {
   readonly offset: number;
 };
 
-async function readEntry(archive: Blob, claim: Claim): Promise<ArrayBuffer> {
+async function readEntry(archive: Blob, claim: Claim, mostBytes: number): Promise<ArrayBuffer> {
+  if (claim.size > mostBytes) throw new ZipTooLarge();
   const head = await viewOf(archive, claim.offset, claim.offset + 30);
   if (head.getUint32(0, true) !== LOCAL) throw new ZipDamaged();
   const from = claim.offset + 30 + head.getUint16(26, true) + head.getUint16(28, true);

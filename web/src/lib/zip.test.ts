@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crc32, zip } from './zip.ts';
-import { unzip, ZipDamaged } from './unzip.ts';
+import { unzip, ZipDamaged, ZipEncrypted, ZipTooLarge } from './unzip.ts';
 
 const MOST = 1_000_000;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -67,6 +67,40 @@ describe('A ZIP of the app', () => {
   it('is not made of what is no ZIP', async () => {
     for (const bytes of [bytesOf(''), bytesOf('PK'), bytesOf('<html>'.repeat(50))])
       await expect(unzip(new Blob([bytes]), MOST)).rejects.toBeInstanceOf(ZipDamaged);
+  });
+
+  it('that Windows packed in Poland has its names with their letters, and no two files under one', async () => {
+    const packed = await zip([
+      { name: 'HP-1/karta @1#.pdf', bytes: bytesOf('a') },
+      { name: 'HP-1/karta @2#.pdf', bytes: bytesOf('b') },
+    ]);
+    // What Windows writes for `@`, `#`, `1` and `2` by its code page: ł, é, ż and ó.
+    const letters: Record<number, number> = { 0x40: 0x88, 0x23: 0x82, 0x31: 0xbe, 0x32: 0xa2 };
+    const text = new Uint8Array(await packed.arrayBuffer());
+    for (const from of text.keys())
+      if (bytesOf('karta ').every((sign, at) => text[from + at] === sign))
+        for (const at of [6, 7, 8]) text[from + at] = letters[text[from + at] ?? 0] ?? 0;
+    expect([...(await unzip(new Blob([text]), MOST)).keys()]).toEqual([
+      'HP-1/karta łżé.pdf',
+      'HP-1/karta łóé.pdf',
+    ]);
+  });
+
+  it('with a password is refused as such before anything of it is read', async () => {
+    const bytes = new Uint8Array(await (await zip([{ name: 'a.pdf', bytes: bytesOf('a') }])).arrayBuffer());
+    const directory = bytes.findIndex((_, at) => bytes[at] === 0x50 && bytes[at + 2] === 1);
+    bytes[directory + 8] = 1;
+    await expect(unzip(new Blob([bytes]), MOST)).rejects.toBeInstanceOf(ZipEncrypted);
+  });
+
+  it('has one file that is too large, and the others are read', async () => {
+    const packed = await zip([
+      { name: 'a', bytes: bytesOf('12345') },
+      { name: 'b', bytes: bytesOf('1234') },
+    ]);
+    const entries = await unzip(packed, MOST);
+    await expect(entries.get('a')?.(4)).rejects.toBeInstanceOf(ZipTooLarge);
+    expect(new Uint8Array((await entries.get('b')?.(4)) ?? new ArrayBuffer())).toEqual(bytesOf('1234'));
   });
 
   it.skipIf(!hasPython)(

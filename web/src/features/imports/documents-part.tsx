@@ -5,7 +5,7 @@ import { type ChangeEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { ZipDamaged, ZipTooLarge } from '../../lib/unzip.ts';
+import { ZipDamaged, ZipEncrypted } from '../../lib/unzip.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { CountedProgress } from '../../ui/notices/progress-bar.tsx';
@@ -46,14 +46,13 @@ export function DocumentsPart({ of }: { readonly of: Import }) {
 
 function Failed({ error }: { readonly error: Error }) {
   const { t } = useTranslation();
-  if (error instanceof ZipTooLarge)
+  if (error instanceof ZipDamaged)
     return (
       <Notice
         tone="bad"
-        title={t('imports.documents.tooLarge', { max: Math.round(UPLOAD_MAX_BYTES / 1024 / 1024) })}
+        title={t(`imports.documents.${error instanceof ZipEncrypted ? 'encrypted' : 'noArchive'}`)}
       />
     );
-  if (error instanceof ZipDamaged) return <Notice tone="bad" title={t('imports.documents.noArchive')} />;
   return (
     <Notice tone="bad" title={t('imports.documents.failed')}>
       {problemOf(error).detail}
@@ -64,18 +63,22 @@ function Failed({ error }: { readonly error: Error }) {
 /** Names that are listed; there may be thousands. */
 const LISTED = 50;
 
-function Sent({ attached, known, strangers, refused }: DocumentsSent) {
+const MOST_MB = Math.round(UPLOAD_MAX_BYTES / 1024 / 1024);
+
+function Sent({ attached, known, strangers, refused, tooLarge }: DocumentsSent) {
   const { t } = useTranslation();
+  const leftOut = strangers.length + refused.length + tooLarge.length;
   return (
     <>
-      <Notice
-        tone={strangers.length + refused.length > 0 ? 'warn' : 'ok'}
-        title={t('imports.documents.attached', { count: attached })}
-      >
+      <Notice tone={leftOut > 0 ? 'warn' : 'ok'} title={t('imports.documents.attached', { count: attached })}>
         {known > 0 && t('imports.documents.known', { count: known })}
       </Notice>
       <Names title={t('imports.documents.strangers', { count: strangers.length })} paths={strangers} />
       <Names title={t('imports.documents.refused', { count: refused.length })} paths={refused} />
+      <Names
+        title={t('imports.documents.tooLarge', { count: tooLarge.length, max: MOST_MB })}
+        paths={tooLarge}
+      />
     </>
   );
 }

@@ -71,7 +71,13 @@ const archive = () =>
 test('the files of an archive are attached once each; those of nobody, and those that are no documents, are named', async () => {
   const progress: [number, number][] = [];
   const sent = await sendDocuments(9, 2, await archive(), (done, total) => progress.push([done, total]));
-  expect(sent).toEqual({ attached: 1, known: 1, strangers: ['obce.pdf'], refused: ['OLD-1.docx'] });
+  expect(sent).toEqual({
+    attached: 1,
+    known: 1,
+    strangers: ['obce.pdf'],
+    refused: ['OLD-1.docx'],
+    tooLarge: [],
+  });
   expect(puts).toEqual(['/storage/1']);
   expect(calls.map(({ path }) => path)).toEqual([
     '/api/imports/9/documents',
@@ -87,6 +93,23 @@ test('the files of an archive are attached once each; those of nobody, and those
     field: 'document',
   });
   expect(progress.at(-1)).toEqual([4, 4]);
+});
+
+test('a document of more than 25 MB is left out and named, and the others are attached', async () => {
+  const large = new Uint8Array(25 * 1024 * 1024 + 1);
+  large.set(pdf('film'));
+  const packed = await zip([
+    { name: 'OLD-1_film.pdf', bytes: large },
+    { name: 'OLD-1_karta.pdf', bytes: pdf('a') },
+  ]);
+  const sent = await sendDocuments(9, 2, packed, () => undefined);
+  expect(sent).toEqual({
+    attached: 1,
+    known: 0,
+    strangers: [],
+    refused: [],
+    tooLarge: ['OLD-1_film.pdf'],
+  });
 });
 
 test('a document that the storage does not take stops the sending, so that it can be tried again', async () => {

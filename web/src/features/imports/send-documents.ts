@@ -8,7 +8,7 @@ import { call } from '../../lib/network/api.ts';
 import { contractOf } from '../../lib/network/contract.ts';
 import { organisationHeader } from '../../lib/session/session.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import { type ReadEntry, unzip } from '../../lib/unzip.ts';
+import { type ReadEntry, unzip, ZipTooLarge } from '../../lib/unzip.ts';
 import { putFile } from '../../queue/sending/http-attempt.ts';
 
 const importContract = () => contractOf(() => import('@portal/domain/imports/contract'));
@@ -23,6 +23,8 @@ export type DocumentsSent = {
   readonly strangers: readonly string[];
   /** Neither PDF nor picture nor film. */
   readonly refused: readonly string[];
+  /** Larger than a file may be. */
+  readonly tooLarge: readonly string[];
 };
 
 /** Bytes that are held in memory at once. */
@@ -32,7 +34,7 @@ type Document = { path: string; type: FileKind; size: number; sha256: string; by
 
 /**
  * Attaches the files of an archive to the installations of an import that their names name, some at a time; what has arrived is not sent
- * again. `onProgress` hears how many files of how many are done. Throws `ZipDamaged`, `ZipTooLarge` and `ApiProblem`.
+ * again. `onProgress` hears how many files of how many are done. Throws `ZipDamaged`, `ZipEncrypted` and `ApiProblem`.
  */
 export async function sendDocuments(
   importId: number,
@@ -49,8 +51,14 @@ export async function sendDocuments(
 }
 
 const sendAll: typeof sendDocuments = async (importId, organisation, archive, onProgress) => {
-  const entries = [...(await unzip(archive, UPLOAD_MAX_BYTES))].filter(([path]) => isDocument(path));
-  const sent = { attached: 0, known: 0, strangers: [] as string[], refused: [] as string[] };
+  const entries = [...(await unzip(archive, Number.POSITIVE_INFINITY))].filter(([path]) => isDocument(path));
+  const sent = {
+    attached: 0,
+    known: 0,
+    strangers: [] as string[],
+    refused: [] as string[],
+    tooLarge: [] as string[],
+  };
   let batch: Document[] = [];
   const flush = async () => {
     if (batch.length > 0) await sendBatch(importId, organisation, batch, sent);
@@ -58,7 +66,7 @@ const sendAll: typeof sendDocuments = async (importId, organisation, archive, on
   };
   for (const [at, [path, read]] of entries.entries()) {
     const document = await openDocument(path, read);
-    if (document === null) sent.refused.push(path);
+    if (typeof document === 'string') sent[document].push(path);
     else batch.push(document);
     const held = batch.reduce((sum, { size }) => sum + size, 0);
     if (batch.length === DOCUMENTS_AT_ONCE || held > BYTES_AT_ONCE) await flush();
@@ -72,10 +80,16 @@ const sendAll: typeof sendDocuments = async (importId, organisation, archive, on
 /** Folders and what systems put beside files are none. */
 const isDocument = (path: string): boolean => !/\/$|(^|\/)(__MACOSX\/|\.|Thumbs\.db$)/.test(path);
 
-async function openDocument(path: string, read: ReadEntry): Promise<Document | null> {
-  const bytes = await read();
+async function openDocument(path: string, read: ReadEntry): Promise<Document | 'refused' | 'tooLarge'> {
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await read(UPLOAD_MAX_BYTES);
+  } catch (error) {
+    if (error instanceof ZipTooLarge) return 'tooLarge';
+    throw error;
+  }
   const type = fileKind(new Uint8Array(bytes.slice(0, 64)));
-  if (type === undefined || path.length > 300) return null;
+  if (type === undefined || path.length > 300) return 'refused';
   return { path, type, size: bytes.byteLength, sha256: await sha256(bytes), bytes };
 }
 
