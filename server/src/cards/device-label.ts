@@ -31,6 +31,13 @@ export function layoutOf(
   return modules === null ? null : labelLayout(size, resolution, device.serial, modules, drawnBy);
 }
 
+/** The space between a short word and a short number, and between a number and its unit. */
+const SPACE_AT_NUMBER =
+  /(?<=(?:^|\s)\S{1,8}) (?=\d\S{0,4}(?:\s|$))|(?<=(?:^|\s)\d\S{0,4}) (?=\p{L}{1,3}(?:\s|$))/gu;
+
+/** A name whose numbers stay with the words around them: no line of a label is a `10` alone. */
+const withNumbersBound = (name: string): string => name.replaceAll(SPACE_AT_NUMBER, '\u00A0');
+
 /** The labels of devices, in order. Devices without a layout are left out: `layoutOf` tells which. */
 export function deviceLabels(input: DeviceLabelsInput): LabelData {
   const { devices, size, resolution, sheet, drawnBy, ...setting } = input;
@@ -50,7 +57,7 @@ export function deviceLabels(input: DeviceLabelsInput): LabelData {
       const rows = deviceRows(device, language);
       return [
         {
-          title: deviceName(device, language),
+          title: withNumbersBound(deviceName(device, language)),
           serial: device.serial,
           address,
           rows: rows.filter(({ value }) => value !== device.serial).slice(0, rowCount),

@@ -177,6 +177,11 @@ test('A logo that the engine cannot draw leaves the name of the maker in its pla
   expect(textOf(pdf)).toContain('Fiord Pompy Ciepła');
 });
 
+test('A long serial number stands on one line of its label', async () => {
+  const serial = 'WWWW-MMMM-WWWW-MMMM-WWWW-MMMM';
+  expect(pagesOf(await print('label', sampleLabels(serial)))[0]).toContain(serial);
+});
+
 test.each([
   ['en', 'page 1 of', 'Warranty card', 'Basic warranty'],
   ['de', 'Seite 1 von', 'Garantiekarte', 'Grundgarantie'],

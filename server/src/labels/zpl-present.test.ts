@@ -39,3 +39,35 @@ test('A type’s name can say nothing to the printer', () => {
   expect(zpl).not.toContain('~JR');
   expect(zpl).not.toContain('\\&');
 });
+
+const blocksOf = (zpl: string) =>
+  [...zpl.matchAll(/\^A0N,(\d+),\d+\^FB(\d+),(\d+),0,[LC]\^FH\^FD(.*)\^FS/g)].map(
+    ([, height, width, lines, data = '']) => ({
+      height: Number(height),
+      width: Number(width),
+      lines: Number(lines),
+      data: data.split('\\&'),
+    }),
+  );
+
+test('A number of the type is not left on a line alone', () => {
+  const [title] = blocksOf(written('HP-1234', 'Szafa hydrauliczna duża FIORD Hydro\u00A0200'));
+  expect(title?.data).toEqual(['Szafa hydrauliczna duża FIORD', 'Hydro 200']);
+  const [plain] = blocksOf(written('HP-1234', 'Szafa hydrauliczna duża FIORD Hydro 200'));
+  expect(plain?.data).toEqual(['Szafa hydrauliczna duża FIORD Hydro', '200']);
+});
+
+test('A name that is too long, or is one long word, ends in its own lines and never reaches the QR code', () => {
+  const long = 'Luftwasserwärmepumpenkompaktanlage '.repeat(4);
+  const [title] = blocksOf(written('HP-1234', `${'X'.repeat(60)} ${long}`));
+  expect(title?.data).toHaveLength(3);
+  expect(title?.data.at(-1)).toMatch(/\.\.\.$/);
+  for (const line of title?.data ?? []) expect(line.length).toBeLessThanOrEqual(34);
+});
+
+test('A long serial number is set smaller rather than cut off at both ends', () => {
+  const usual = blocksOf(written('HP-2026-00000001')).at(-1);
+  expect(usual).toMatchObject({ height: 27, data: ['HP-2026-00000001'] });
+  const long = blocksOf(written('WWWW-MMMM-WWWW-MMMM-WWWW-MMMM')).at(-1);
+  expect(long).toMatchObject({ height: 20, data: ['WWWW-MMMM-WWWW-MMMM-WWWW-MMMM'] });
+});

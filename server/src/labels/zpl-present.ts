@@ -1,5 +1,6 @@
 import { plainRun } from '@portal/domain/labels/code128';
 import type { LabelLayout } from '@portal/domain/labels/layout';
+import { printerLines, printerWidth } from '@portal/domain/labels/printer-lines';
 
 /** What a label says: type and maker beside the QR code, and the serial number. */
 export type LabelText = {
@@ -35,7 +36,8 @@ export function zplLabel(layout: LabelLayout, text: LabelText): string {
     // The printer draws the code without its quiet zone.
     `^FO${qr.x + 4 * qr.moduleDots},${qr.y + 4 * qr.moduleDots}^BQN,2,${qr.moduleDots}^FH^FDMA,${field(text.address)}^FS`,
     `^FO${bars.x},${bars.y}^BY${bars.moduleDots}^BCN,${bars.height},N,N,N,N^FH^FD${field(barData(text.serial))}^FS`,
-    ...block(serial.x, serial.y, serial.width, serial.height, 1, text.serial, 'C'),
+    // On one line: what a block has no room for is printed over the rest.
+    ...block(serial.x, serial.y, serial.width, fitting(text.serial, serial), 1, text.serial, 'C'),
     '^PQ1',
     '^XZ',
     '',
@@ -51,9 +53,17 @@ function block(
   text: string,
   align: 'L' | 'C' = 'L',
 ): string[] {
-  // In a block a backslash begins a command of its own.
+  // In a block a backslash begins a command of its own, such as `\\&` for the next line.
   const plain = text.replaceAll('\\', '/');
-  return [`^FO${x},${y}^A0N,${height},${height}^FB${width},${lines},0,${align}^FH^FD${field(plain)}^FS`];
+  const data = printerLines(plain, width / height, lines)
+    .map(field)
+    .join('\\&');
+  return [`^FO${x},${y}^A0N,${height},${height}^FB${width},${lines},0,${align}^FH^FD${data}^FS`];
+}
+
+/** The height at which a number is as wide as its place at most. */
+function fitting(serial: string, { width, height }: LabelLayout['serial']): number {
+  return Math.min(height, Math.floor(width / printerWidth(serial)));
 }
 
 /** The data of a bar code with its code set before it; `>` is itself the sign of such a command. */
