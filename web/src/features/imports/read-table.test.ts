@@ -41,6 +41,17 @@ describe('a file of devices', () => {
     expect([table.text?.encoding, table.rows.at(-1)]).toEqual(['windows-1250', ['HP-X', 'żółty']]);
   });
 
+  test('has no characters that nobody sees, for which the server would refuse all of it', async () => {
+    const text = 'Numer\u200B;Kolor\n\uFEFFHP-1;ż\u202Eółty\n\u0000HP-2;\u0007biały\n';
+    const table = await read(text, 'pompy\u200B.csv');
+    expect(table).toMatchObject({ name: 'pompy.csv', header: ['Numer', 'Kolor'] });
+    expect(table.rows).toEqual([
+      ['HP-1', 'żółty'],
+      ['HP-2', 'biały'],
+    ]);
+    expect(table.sample).toEqual(table.rows);
+  });
+
   test.each([
     ['UTF-8 with a mark', '\uFEFFNumer,Kolor\n1,żółty\n'],
     ['a first line that names the separator to Excel', 'sep=,\r\nNumer,Kolor\r\n1,żółty\r\n'],

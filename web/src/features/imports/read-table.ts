@@ -1,3 +1,4 @@
+import { typedValue } from '@portal/domain/contact/control-characters';
 import type { TableEncoding } from '@portal/domain/imports/encoding';
 import { isBlankCell } from '@portal/domain/imports/error-cell';
 import {
@@ -38,7 +39,8 @@ export async function readTable(file: File, choice: TextChoice = {}): Promise<Ta
   const isWorkbook = await beginsAsZip(file);
   const workbook = isWorkbook ? await workbookRows(file) : null;
   const text = workbook ? null : await textSettings(file, choice);
-  const all = (): AsyncGenerator<string[][]> => (text ? textRows(file, text) : inOnePiece(workbook ?? []));
+  const all = (): AsyncGenerator<string[][]> =>
+    asStored(text ? textRows(file, text) : inOnePiece(workbook ?? []));
   let header: string[] | undefined;
   let count = 0;
   const sample: string[][] = [];
@@ -52,7 +54,7 @@ export async function readTable(file: File, choice: TextChoice = {}): Promise<Ta
   while (header.length > 1 && header.at(-1) === '') header.pop();
   const filled = sample.filter((row) => row.some((cell) => !isBlankCell(cell)));
   return {
-    name: file.name,
+    name: typedValue(file.name),
     text,
     decimal: workbook ? '.' : guessDecimal(filled),
     header,
@@ -66,6 +68,11 @@ export async function readTable(file: File, choice: TextChoice = {}): Promise<Ta
 async function beginsAsZip(file: Blob): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
+}
+
+/** Without the characters that nobody sees in a cell, such as a zero-width space: the server refuses rows that have them. */
+async function* asStored(batches: AsyncGenerator<string[][]>): AsyncGenerator<string[][]> {
+  for await (const rows of batches) yield typedValue(rows);
 }
 
 async function* inOnePiece(rows: string[][]): AsyncGenerator<string[][]> {

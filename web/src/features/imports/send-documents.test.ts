@@ -112,6 +112,16 @@ test('a document of more than 25 MB is left out and named, and the others are at
   });
 });
 
+test('a document is declared without the characters of its name that nobody sees', async () => {
+  await sendDocuments(
+    9,
+    2,
+    await zip([{ name: 'OLD-1\u200B_karta\u0007.pdf', bytes: pdf('a') }]),
+    () => undefined,
+  );
+  expect(calls[0]?.body).toMatchObject({ documents: [{ path: 'OLD-1_karta.pdf' }] });
+});
+
 test('a document that the storage does not take stops the sending, so that it can be tried again', async () => {
   stored = 503;
   await expect(sendDocuments(9, 2, await archive(), () => undefined)).rejects.toMatchObject({

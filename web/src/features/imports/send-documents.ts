@@ -1,3 +1,4 @@
+import { typedValue } from '@portal/domain/contact/control-characters';
 import { fileKind, type FileKind } from '@portal/domain/files/file-kind';
 import { DOCUMENTS_AT_ONCE } from '@portal/domain/imports/documents';
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
@@ -89,8 +90,10 @@ async function openDocument(path: string, read: ReadEntry): Promise<Document | '
     throw error;
   }
   const type = fileKind(new Uint8Array(bytes.slice(0, 64)));
-  if (type === undefined || path.length > 300) return 'refused';
-  return { path, type, size: bytes.byteLength, sha256: await sha256(bytes), bytes };
+  // As the server stores it: it refuses a text with characters that nobody sees.
+  const plain = typedValue(path);
+  if (type === undefined || plain === '' || plain.length > 300) return 'refused';
+  return { path: plain, type, size: bytes.byteLength, sha256: await sha256(bytes), bytes };
 }
 
 async function sendBatch(
