@@ -2,8 +2,12 @@ import type { Page } from '@playwright/test';
 import { listVisits } from '@portal/domain/calendar/contract';
 import type { CalendarVisit } from '@portal/domain/calendar/visit';
 import { getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
-import { listInspections } from '@portal/domain/inspections/contract';
-import { getInspection, getInspectionEvents } from '@portal/domain/inspections/record-contract';
+import { listInspections, listOwnInspections } from '@portal/domain/inspections/contract';
+import {
+  getInspection,
+  getInspectionEvents,
+  updateInspection,
+} from '@portal/domain/inspections/record-contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
 import {
   closeWithoutWarranty,
@@ -15,6 +19,7 @@ import { listOrganisationServices } from '@portal/domain/services/contract';
 import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/inbox-contract';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
+import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { expect, test } from './driver/page-test.ts';
 import { inspectionRow, serviceRow } from './fixtures/list-rows.ts';
 import { anInspection, anInstallation, aService, dayFromNow, serialOf } from './fixtures/records.ts';
@@ -245,6 +250,39 @@ test('whoever begins an inspection besides the plan is led to the planned one, o
   );
   await expect(main(page).getByText('jest w planie')).toHaveCount(0);
 });
+
+test(
+  'an inspection that was carried out without a network reads as done while it waits to be sent',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const inspection = anInspection(9, { soonestDate: dayFromNow(-10), dueDate: dayFromNow(50) });
+    api
+      .answer(getInspection, inspection)
+      .answer(getInspectionEvents, [])
+      .answer(getInspectionMails, [])
+      .answer(listOwnInspections, [inspectionRow(inspection)])
+      .respond(updateInspection, { status: 503, headers: { 'retry-after': '60' }, body: '' });
+    const page = await as('installer', { at: '/inspections/9' });
+    await expect(main(page).getByText('Jeszcze nie umówiony')).toBeVisible();
+    await leaveRefused(page, 1, inspection.customDevice.serial, 'x', {
+      type: 'inspection',
+      action: 'update',
+      endpoint: '/inspections/9',
+      clientId: inspection.clientId,
+      body: JSON.stringify({ status: 'done', executedAt: new Date().toISOString() }),
+      status: QUEUE_STATUS.pending,
+      error: undefined,
+      notBefore: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    for (const address of ['/inspections/9', '/inspections']) {
+      await page.goto(address);
+      await expect(main(page).getByText('Czeka na wysłanie', { exact: true })).toBeVisible();
+      await expect(main(page).getByText('Wykonany', { exact: true })).toBeVisible();
+      await expect(main(page).getByText(/^Wykonany \d/)).toBeVisible();
+      await expect(main(page)).not.toContainText('Jeszcze nie umówiony');
+    }
+  },
+);
 
 test(
   'whoever takes a shared installation back chooses whether the other is told',

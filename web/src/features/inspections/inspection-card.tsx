@@ -1,4 +1,5 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
+import { asSent } from '@portal/domain/inspections/as-sent';
 import { customerTitle } from '@portal/domain/installations/site';
 import type { InspectionRow } from '@portal/domain/inspections/row';
 import { labelIn } from '@portal/domain/templates/labels';
@@ -19,8 +20,9 @@ type Props = {
 };
 
 /** One inspection in a list: device, due date, customer and address, and a button to call the customer. */
-export function InspectionCard({ row, to, waiting }: Props) {
+export function InspectionCard({ row: stored, to, waiting }: Props) {
   const { t } = useTranslation();
+  const row = asSent(stored, waiting ? [waiting] : []);
   const { customer, customDevice } = row;
   return (
     <CardWithFoot

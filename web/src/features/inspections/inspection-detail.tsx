@@ -1,3 +1,4 @@
+import { asSent } from '@portal/domain/inspections/as-sent';
 import { customerTitle } from '@portal/domain/installations/site';
 import { Button } from '@mantine/core';
 import type { Inspection } from '@portal/domain/inspections/record';
@@ -42,6 +43,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
   const { inspection } = found;
   const { customer, customDevice } = inspection;
   const waiting = useWaiting('inspection', inspection);
+  const shown = asSent(inspection, waiting);
   const done = inspection.status === 'done';
   return (
     <>
@@ -49,9 +51,9 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
         <h1>{t('inspections.heading', { name: customerTitle(customer) })}</h1>
         <DeviceLine device={customDevice} />
         <div className={css['chips']}>
-          <InspectionChips row={inspection} />
+          <InspectionChips row={shown} />
         </div>
-        <p className={css['next']}>{whenOf(t, inspection)}</p>
+        <p className={css['next']}>{whenOf(t, shown)}</p>
         <p className={css['second']}>
           {t('inspections.window', {
             from: formatDate(inspection.soonestDate),
@@ -61,8 +63,8 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
         <SentReminders reminders={inspection.reminders} installation={inspection.installation} />
       </header>
       <WaitingNotice requests={waiting} />
-      {inspection.status === 'scheduled' && inspection.window !== null && inspection.window !== 'within' && (
-        <Notice tone="warn" title={t(`inspections.day.${inspection.window}.title`)} />
+      {shown.status === 'scheduled' && shown.window !== null && shown.window !== 'within' && (
+        <Notice tone="warn" title={t(`inspections.day.${shown.window}.title`)} />
       )}
       <FilesComing type="inspection" record={inspection} />
       {waiting.length === 0 && <InspectionActions found={found} />}
