@@ -70,7 +70,10 @@ function Sent({ attached, known, strangers, refused, tooLarge }: DocumentsSent) 
   const leftOut = strangers.length + refused.length + tooLarge.length;
   return (
     <>
-      <Notice tone={leftOut > 0 ? 'warn' : 'ok'} title={t('imports.documents.attached', { count: attached })}>
+      <Notice
+        tone={leftOut > 0 || attached + known === 0 ? 'warn' : 'ok'}
+        title={t('imports.documents.attached', { count: attached })}
+      >
         {known > 0 && t('imports.documents.known', { count: known })}
       </Notice>
       <Names title={t('imports.documents.strangers', { count: strangers.length })} paths={strangers} />

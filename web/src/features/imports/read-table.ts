@@ -36,7 +36,8 @@ export async function readTable(file: File, choice: TextChoice = {}): Promise<Ta
   if (file.size === 0) throw new TableProblem('empty');
   if (file.size > TABLE_BOUNDS.fileBytes)
     throw new TableProblem('too-large', { max: Math.round(TABLE_BOUNDS.fileBytes / 1024 / 1024) });
-  const isWorkbook = await beginsAsZip(file);
+  if (await beginsWith(file, OLD_WORKBOOK)) throw new TableProblem('old-workbook');
+  const isWorkbook = await beginsWith(file, ZIP);
   const workbook = isWorkbook ? await workbookRows(file) : null;
   const text = workbook ? null : await textSettings(file, choice);
   const all = (): AsyncGenerator<string[][]> =>
@@ -65,9 +66,13 @@ export async function readTable(file: File, choice: TextChoice = {}): Promise<Ta
   };
 }
 
-async function beginsAsZip(file: Blob): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** Of Excel before 2007, and of a newer one that asks for a password. */
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+async function beginsWith(file: Blob, signs: readonly number[]): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, signs.length).arrayBuffer());
+  return signs.every((sign, at) => head[at] === sign);
 }
 
 /** Without the characters that nobody sees in a cell, such as a zero-width space: the server refuses rows that have them. */

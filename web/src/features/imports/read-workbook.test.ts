@@ -136,6 +136,12 @@ describe('a workbook', () => {
     expect(await refusal(sheet)).toEqual(['too-many-rows', { max: 20_000 }]);
   });
 
+  test('of an Excel before 2007, or with a password, is named as such rather than read as text', async () => {
+    const old = new Uint8Array(4_096);
+    old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    expect(await refusal(new Blob([old]))).toEqual(['old-workbook', {}]);
+  });
+
   test('that is another archive, or cut off, is none', async () => {
     expect(await refusal(await zip([{ name: 'a.txt', bytes: part('a') }]))).toEqual(['no-workbook', {}]);
     expect(await refusal('PK\u0003\u0004 cut off')).toEqual(['no-workbook', {}]);

@@ -112,6 +112,18 @@ test('a document of more than 25 MB is left out and named, and the others are at
   });
 });
 
+test('documents of an archive whose paths begin at its own folder are sent, hidden files beside them are not', async () => {
+  const packed = await zip([
+    { name: './OLD-1/karta.pdf', bytes: pdf('a') },
+    { name: './.DS_Store', bytes: pdf('b') },
+    { name: './OLD-1/.ukryty.pdf', bytes: pdf('c') },
+    { name: './__MACOSX/OLD-1_karta.pdf', bytes: pdf('d') },
+  ]);
+  await sendDocuments(9, 2, packed, () => undefined);
+  const declared = calls[0]?.body as { documents: { path: string }[] } | undefined;
+  expect(declared?.documents.map(({ path }) => path)).toEqual(['./OLD-1/karta.pdf']);
+});
+
 test('a document is declared without the characters of its name that nobody sees', async () => {
   await sendDocuments(
     9,

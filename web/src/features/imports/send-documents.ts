@@ -79,7 +79,7 @@ const sendAll: typeof sendDocuments = async (importId, organisation, archive, on
 };
 
 /** Folders and what systems put beside files are none. */
-const isDocument = (path: string): boolean => !/\/$|(^|\/)(__MACOSX\/|\.|Thumbs\.db$)/.test(path);
+const isDocument = (path: string): boolean => !/\/$|(^|\/)(__MACOSX\/|\.(?!\.?\/)|Thumbs\.db$)/.test(path);
 
 async function openDocument(path: string, read: ReadEntry): Promise<Document | 'refused' | 'tooLarge'> {
   let bytes: ArrayBuffer;

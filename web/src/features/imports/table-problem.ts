@@ -4,6 +4,7 @@ export type TableProblemCode =
   | 'too-many-rows'
   | 'broken-quotes'
   | 'no-workbook'
+  | 'old-workbook'
   | 'workbook-too-large'
   | 'workbook-with-entities'
   | 'empty';
