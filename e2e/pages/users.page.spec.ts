@@ -312,6 +312,21 @@ test(
   },
 );
 
+test(
+  'an admin reads what becomes of work that waits on a phone before a role changes or an account is deleted',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    answerUsers(api);
+    const page = await as('admin', { at: '/admin/users' });
+    await openUser(page, 'Stanisław Krawczyk');
+    await page.getByRole('button', { name: 'Usuń' }).click();
+    await expect(dialog(page)).toContainText('Czego ta osoba jeszcze nie wysłała, tego już nie wyśle.');
+    await dialog(page).getByRole('button', { name: 'Anuluj' }).click();
+    await page.getByRole('button', { name: 'Edytuj' }).click();
+    await expect(page.getByText(/Niewysłanej pracy w terenie nie wyśle jako administrator/)).toBeVisible();
+  },
+);
+
 test('deleting a user says what goes with them and asks for their address; nobody deletes themselves', async ({
   as,
   api,
