@@ -65,10 +65,17 @@ test('an installation of somebody who is an admin by now says which role sends i
   );
 });
 
-test('a visit that somebody finished who works in production by now says which role sends it', async () => {
-  session.set(signedIn(7, ROLE_KEYS.production));
-  const error = { code: 'not-allowed', httpStatus: 403, message: 'Nie masz uprawnień do tej czynności.' };
-  const request = await failed(error, { action: 'update', type: 'inspection' });
-  expect(errorWords(t, request)).toContain('poproś administratora o rolę, w której powstała');
-  session.set(null);
-});
+test.each(['not-allowed', 'not-found', 'installation-not-found'])(
+  'what somebody made in the field who works in production by now says which role sends it, refused as %s',
+  async (code) => {
+    session.set(signedIn(7, ROLE_KEYS.production));
+    const error = { code, httpStatus: 404, message: 'Instalacja o podanym numerze 211 nie istnieje.' };
+    const visit = await failed(error, { action: 'update', type: 'inspection' });
+    const mail = await failed(error, { status: QUEUE_STATUS.emailError });
+    for (const request of [visit, mail])
+      expect(errorWords(t, request)).toContain('poproś administratora o rolę, w której powstała');
+    const stage = await failed(error, { action: 'update', type: 'production' });
+    expect(errorWords(t, stage)).toBe(error.message);
+    session.set(null);
+  },
+);

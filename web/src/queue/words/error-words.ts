@@ -45,9 +45,7 @@ function ownWords(
   if (code === undefined) return httpStatus === undefined ? t('queue.noAnswer') : undefined;
   if (code === FOREIGN_ANSWER && said !== undefined)
     return t('queue.foreignAnswerSaid', { status: httpStatus, said });
-  // What somebody made in the field is sent in that role alone; no other role takes it in (specification section 2, role table).
-  if (code === 'not-allowed' && (request.action === 'insert' || isOutOfField(request)))
-    return t('queue.otherRole');
+  if (isOfOtherRole(code, request)) return t('queue.otherRole');
   if (code === 'parent-missing') return t(`queue.parentMissing.${parentKind(request)}`);
   // Earlier versions of the app stored these as text in one language.
   if (code === 'parent-given-up' || code === 'broke-off')
@@ -55,9 +53,18 @@ function ownWords(
   return isOwn(code) ? t(OWN[code], { status: httpStatus }) : undefined;
 }
 
-/** Whoever works in production by now sends nothing of what they did as an installer. */
-const isOutOfField = ({ type }: QueuedRequest): boolean =>
-  type !== 'production' && roleOf(session.get()?.user.roles ?? []) === 'production';
+/** The codes by which the server refuses, or hides, what a role may not see. */
+const REFUSED_TO_ROLE = new Set(['not-allowed', 'not-found', 'installation-not-found']);
+
+/**
+ * What somebody made in the field is sent in that role alone: no other role makes anything there, and whoever works in production by now
+ * has no records there any more (specification section 2, role table).
+ */
+function isOfOtherRole(code: string, { type, action }: QueuedRequest): boolean {
+  if (code === 'not-allowed' && action === 'insert') return true;
+  const role = roleOf(session.get()?.user.roles ?? []);
+  return type !== 'production' && role === 'production' && REFUSED_TO_ROLE.has(code);
+}
 
 function filled(
   t: TFunction,
