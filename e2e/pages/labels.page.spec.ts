@@ -194,6 +194,18 @@ test(
   },
 );
 
+test('the number of a label is in one piece above it on a phone', { tag: '@long' }, async ({ as, api }) => {
+  api
+    .answer(getDeviceTimeline, { device: aDevice(7), entries: [], parameters: [], documents: [] })
+    .file(drawLabel, SVG, 'label.svg');
+  const page = await as('admin', { at: '/admin/devices/7' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Etykieta' }).click();
+  const number = page.getByRole('dialog').getByText('HP-2026-00000007', { exact: true });
+  const lines = await number.evaluate((one) => one.getClientRects().length);
+  expect(lines).toBe(1);
+});
+
 test(
   'the office reads the answers of a stage by the form that was filled in, whatever a newer version asks',
   { tag: '@long' },

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unbroken } from '../../ui/values/unbroken.tsx';
 import LabelPanel, { type LabelPanelProps } from './label-panel.tsx';
 
 /** The button that opens the label panel for one device or for the ticked ones; renders nothing without a device. */
@@ -22,7 +23,9 @@ export default function LabelButton({ devices }: LabelPanelProps) {
         opened={opened}
         onClose={() => setOpened(false)}
         size="lg"
-        title={t('labels.title', { count: devices.length, serial: devices[0]?.serial ?? '' })}
+        title={
+          <Unbroken text={t('labels.title', { count: devices.length, serial: devices[0]?.serial ?? '' })} />
+        }
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         <LabelPanel devices={devices} />
