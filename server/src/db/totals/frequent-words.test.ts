@@ -151,14 +151,15 @@ describe('a search for such a word', () => {
   );
 });
 
+const totals = () =>
+  Promise.all([
+    totalOf('polna'),
+    totalOf('polna', 'pending'),
+    totalOf('zielony'),
+    totalOf('dawna', 'accepted'),
+  ]);
+
 test('the totals follow what is added, decided on, renamed, withdrawn and deleted, before and after they are added up', async () => {
-  const totals = () =>
-    Promise.all([
-      totalOf('polna'),
-      totalOf('polna', 'pending'),
-      totalOf('zielony'),
-      totalOf('dawna', 'accepted'),
-    ]);
   const before = await totals();
   await portal.db.system(async (tx) => {
     await add(tx, 2, ['anna dawna polna', 'anna dawna polna zielony']);
