@@ -59,6 +59,39 @@ describe('the files of a commissioning', () => {
     expect(await status(test.nobody, {})).toBe(401);
   });
 
+  it('get their slots in one call, in the order asked, or none: of several records, too', async () => {
+    const [one, other] = [await at.send(at.installer, 'MANY-1'), await at.send(at.installer, 'MANY-2')];
+    const [first, second] = at.signatures;
+    const wishes = [
+      ...wish(second!, one.body.clientId),
+      ...wish(first!, other.body.clientId),
+      ...wish(first!, one.body.clientId),
+    ];
+    const key = { 'idempotency-key': randomUUID() };
+    const given = await at.installer.post('/get-s3-urls', wishes, key);
+    const again = await at.installer.post('/get-s3-urls', wishes, key);
+    expect(again.body.paths).toEqual(given.body.paths);
+    for (const [index, file] of [second!, first!, first!].entries()) {
+      expect((await put(given.body.urls[index], file)).statusCode).toBe(200);
+      const { clientId } = wishes[index]!;
+      const saved = await at.installer.post('/files', reference(file, clientId, given.body.paths[index]));
+      expect(saved.body).toMatchObject({ name: file.name, path: given.body.paths[index] });
+    }
+    const ask = async (who: typeof at.admin, more: object[]) =>
+      (await who.post('/get-s3-urls', [...wishes, ...more])).status;
+    expect(await ask(at.installer, wish(first!, one.body.clientId, { filename: 'undeclared.png' }))).toBe(
+      404,
+    );
+    expect(await ask(at.installer, wish(first!, randomUUID()))).toBe(404);
+    expect(await ask(at.installer2, [])).toBe(404);
+    expect(await ask(at.installer, [{ filename: 'manual.png', filetype: first!.type }])).toBe(403);
+    const wrong = await at.installer.post('/get-s3-urls', [
+      ...wishes,
+      ...wish(first!, one.body.clientId, { size: 1 }),
+    ]);
+    expect([wrong.status, wrong.body.violations[0].propertyPath]).toEqual([422, '3.size']);
+  });
+
   it('are referred to only when the stored bytes are there, once or many times', async () => {
     const { body } = await at.send(at.installer, 'REF-1');
     const [file] = at.signatures;

@@ -7,9 +7,9 @@ import { saveReference } from './arrival-commands.ts';
 import { presentLibraryFile } from './present.ts';
 import { listLibrary } from './library-list-store.ts';
 import {
-  type AllowedUpload,
   createUploadSlots,
   mayUpload,
+  mayUploadAll,
   renewUploadSlots,
   uploadableFile,
 } from './upload-commands.ts';
@@ -19,14 +19,7 @@ export function filesRoutes(app: FastifyInstance): void {
   serveAuthorised(
     app,
     getUploadUrls,
-    async ({ tx, scope, body }) => {
-      const requested: AllowedUpload[] = [];
-      for (const request of body) {
-        const { clientId, filename: name } = request;
-        requested.push({ request, declared: await mayUpload(tx, scope, { clientId, name }) });
-      }
-      return requested;
-    },
+    ({ tx, scope, body }) => mayUploadAll(tx, scope, body),
     async ({ tx, scope, deps, session, now }, requested) =>
       createUploadSlots(tx, scope, requested, { ...deps, now, signer: await session?.uploadSigner?.() }),
     {

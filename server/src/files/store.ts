@@ -66,20 +66,24 @@ export async function recordByClientId(
   return rows[0]?.record;
 }
 
-/** A file of a manifest, by its record's client id and name; undefined when nobody declared it. */
-export async function declaredFile(
+/** Files of one manifest by name, of those named that somebody declared. */
+export async function declaredFiles(
   tx: Tx,
   scope: Scope,
   clientId: string,
-  name: string,
-): Promise<FileOfRecord | undefined> {
+  names: readonly string[],
+): Promise<ReadonlyMap<string, FileOfRecord>> {
   const here = scope.organisationId;
+  const isNamed =
+    names.length === 1
+      ? sql`f.name = ${names[0]}`
+      : sql`f.name in (select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
   const { rows } = await sql<FileOfRecord>`
     select f.id, f.client_id as "clientId", f.name, f.field, f.type, f.size, f.sha256, f.path, f.arrived_at is not null as arrived, r.record
     from record_files f join (${recordOf(scope, clientId)}
     ) r on true
-    where f.organisation_id = ${here} and f.client_id = ${clientId} and f.name = ${name}`.execute(tx);
-  return rows[0];
+    where f.organisation_id = ${here} and f.client_id = ${clientId} and ${isNamed}`.execute(tx);
+  return new Map(rows.map((row) => [row.name, row]));
 }
 
 /** Whether a record names a file as a signature of its own, whatever field the file was declared for. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { mayService } from '@portal/domain/access/inspection-service-policies';
 import { may } from '@portal/domain/access/policies';
@@ -12,7 +13,7 @@ import { mustNotBeDeleted } from '../db/client-ids.ts';
 import { guardedInstallation } from '../installations/visible-store.ts';
 import type { Storage, UploadSigner } from '../platform/files/storage.ts';
 import { serviceById, serviceGuard } from '../services/record-store.ts';
-import { ownSlot, declaredFile, type FiledRecord, type FileOfRecord } from './store.ts';
+import { declaredFiles, type FiledRecord, type FileOfRecord } from './store.ts';
 
 type UploadRequest = z.output<typeof uploadRequestSchema>;
 
@@ -34,49 +35,25 @@ export async function createUploadSlots(
   tx: Tx,
   scope: Scope,
   requested: readonly AllowedUpload[],
-  { storage, now, signer }: Signing,
+  signing: Signing,
 ): Promise<{ urls: string[]; paths: string[] }> {
-  const urls: string[] = [];
-  const paths: string[] = [];
-  for (const [index, { request, declared }] of requested.entries()) {
+  const slots = requested.map(({ request, declared }, index) => {
     if (!FILE_KINDS.some((kind) => kind === request.filetype)) throw new Problem('file-kind-refused');
     if (declared) requireAsDeclared(request, declared, index);
-    const path = storage.newPath(declared ? 'records' : 'library');
-    const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
-    await tx
-      .insertInto('upload_slots')
-      .values({
-        id: randomUUID(),
-        organisation_id: scope.organisationId,
-        user_id: scope.actor.id,
-        path,
-        filename: request.filename,
-        type: request.filetype,
-        size: request.size ?? null,
-        sha256: request.sha256 ?? null,
-        client_id: request.clientId ?? null,
-        field: request.field ?? null,
-        expires_at: expiresAt.toISOString(),
-        created_at: now.toISOString(),
-      })
-      .execute();
-    const { filetype: type, size, sha256 } = request;
-    urls.push(
-      await storage.signPut(
-        {
-          path,
-          type,
-          owner: String(scope.actor.id),
-          expiresAt,
-          ...(size === undefined ? {} : { size }),
-          ...(sha256 === undefined ? {} : { sha256 }),
-        },
-        signer,
-      ),
-    );
-    paths.push(path);
-  }
-  return { urls, paths };
+    const { filename, filetype: type, size = null, sha256 = null, clientId = null, field = null } = request;
+    const path = signing.storage.newPath(declared ? 'records' : 'library');
+    return { id: randomUUID(), path, filename, type, size, sha256, client_id: clientId, field };
+  });
+  // However many they are, the text is the same, so that it is prepared once.
+  await sql`insert into upload_slots
+      (id, organisation_id, user_id, path, filename, type, size, sha256, client_id, field, expires_at, created_at)
+    select id, ${scope.organisationId}::int, ${scope.actor.id}::int, path, filename, type, size, sha256, client_id, field,
+      ${expiryFrom(signing.now).toISOString()}::timestamptz, ${signing.now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as slot
+      (id uuid, path text, filename text, type text, size int, sha256 text, client_id uuid, field text)`.execute(
+    tx,
+  );
+  return signed(scope, slots, signing);
 }
 
 /** The same slots once more, for whoever lost the answer: their addresses are signed again for another 15 minutes. */
@@ -84,35 +61,68 @@ export async function renewUploadSlots(
   tx: Tx,
   scope: Scope,
   paths: readonly string[],
+  signing: Signing,
+): Promise<{ urls: string[]; paths: string[] }> {
+  const { rows } = await sql<StoredSlot>`
+    update upload_slots set expires_at = ${expiryFrom(signing.now).toISOString()}::timestamptz
+    where organisation_id = ${scope.organisationId} and user_id = ${scope.actor.id}
+      and path in (select jsonb_array_elements_text(${JSON.stringify(paths)}::jsonb))
+    returning path, type, size, sha256`.execute(tx);
+  const slots = paths.map((path) => {
+    const slot = rows.find((row) => row.path === path);
+    if (!slot) throw new Problem('link-expired');
+    return slot;
+  });
+  return signed(scope, slots, signing);
+}
+
+/** A slot as its address is bound to it. */
+type StoredSlot = {
+  readonly path: string;
+  readonly type: string;
+  readonly size: number | null;
+  readonly sha256: string | null;
+};
+
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
+
+async function signed(
+  scope: Scope,
+  slots: readonly StoredSlot[],
   { storage, now, signer }: Signing,
 ): Promise<{ urls: string[]; paths: string[] }> {
-  const expiresAt = new Date(now.getTime() + UPLOAD_SLOT_MINUTES * 60_000);
-  const urls: string[] = [];
-  for (const path of paths) {
-    const slot = await ownSlot(tx, scope, path);
-    if (!slot) throw new Problem('link-expired');
-    await tx
-      .updateTable('upload_slots')
-      .set({ expires_at: expiresAt.toISOString() })
-      .where('organisation_id', '=', scope.organisationId)
-      .where('id', '=', slot.id)
-      .execute();
-    const { type, size, sha256 } = slot;
-    urls.push(
-      await storage.signPut(
-        {
-          path,
-          type,
-          owner: String(scope.actor.id),
-          expiresAt,
-          ...(size === null ? {} : { size }),
-          ...(sha256 === null ? {} : { sha256 }),
-        },
-        signer,
-      ),
-    );
+  const urls = slots.map(({ path, type, size, sha256 }) =>
+    storage.signPut(
+      {
+        path,
+        type,
+        owner: String(scope.actor.id),
+        expiresAt: expiryFrom(now),
+        ...(size === null ? {} : { size }),
+        ...(sha256 === null ? {} : { sha256 }),
+      },
+      signer,
+    ),
+  );
+  return { urls: await Promise.all(urls), paths: slots.map(({ path }) => path) };
+}
+
+/** What `mayUpload` finds of each of several files, in their order: each record is asked for once. */
+export async function mayUploadAll(
+  tx: Tx,
+  scope: Scope,
+  requests: readonly UploadRequest[],
+): Promise<AllowedUpload[]> {
+  const found = new Map<string | undefined, ReadonlyMap<string, FileOfRecord>>();
+  for (const [clientId, files] of Map.groupBy(requests, (request) => request.clientId)) {
+    const names = files.map(({ filename }) => filename);
+    if (clientId === undefined) requireLibrary(scope);
+    else found.set(clientId, await uploadableFiles(tx, scope, clientId, names));
   }
-  return { urls, paths: [...paths] };
+  return requests.map((request) => {
+    const { clientId, filename } = request;
+    return { request, declared: found.get(clientId)?.get(filename) ?? null };
+  });
 }
 
 /**
@@ -126,23 +136,41 @@ export async function mayUpload(
   file: { readonly clientId?: string | undefined; readonly name: string },
 ): Promise<FileOfRecord | null> {
   if (file.clientId !== undefined) return uploadableFile(tx, scope, file.clientId, file.name);
-  if (!isAdmin(scope.actor.role)) throw new Problem('not-allowed');
+  requireLibrary(scope);
   return null;
 }
 
-/**
- * A file of a record as it was declared, for whoever made or carries out the record, those who may work on the installation of an
- * inspection or write on a service, and an admin, who may correct it. Throws `not-found` for others, and `installation-deleted` for a
- * file of a deleted record.
- */
+function requireLibrary({ actor }: Scope): void {
+  if (!isAdmin(actor.role)) throw new Problem('not-allowed');
+}
+
+/** Like `uploadableFiles`, for one file. */
 export async function uploadableFile(
   tx: Tx,
   scope: Scope,
   clientId: string,
   name: string,
 ): Promise<FileOfRecord> {
-  const declared = await declaredFile(tx, scope, clientId, name);
-  if (declared && (await mayFile(tx, scope, declared.record))) return declared;
+  const file = (await uploadableFiles(tx, scope, clientId, [name])).get(name);
+  if (!file) throw new Problem('not-found');
+  return file;
+}
+
+/**
+ * Files of a record as they were declared, by name, for whoever made or carries out the record, those who may work on the installation of
+ * an inspection or write on a service, and an admin, who may correct it. Throws `not-found` for others and for a name that nobody
+ * declared, and `installation-deleted` for files of a deleted record.
+ */
+async function uploadableFiles(
+  tx: Tx,
+  scope: Scope,
+  clientId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, FileOfRecord>> {
+  const declared = await declaredFiles(tx, scope, clientId, names);
+  const [file] = declared.values();
+  if (file && names.every((name) => declared.has(name)) && (await mayFile(tx, scope, file.record)))
+    return declared;
   // A file on its way to what was deleted meanwhile: sending it again would never help, and the phone is to know.
   await mustNotBeDeleted(tx, scope, clientId);
   throw new Problem('not-found');
