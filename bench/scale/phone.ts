@@ -9,6 +9,9 @@ import type { Photo } from './photos.ts';
 /** Of a hundred calls, those whose answer the phone does not hear, so that it sends them again. */
 const UNHEARD_PERCENT = 2;
 
+/** The app's queue requests so many slots at once (`slots-ahead.ts`). */
+const SLOTS_AT_ONCE = 10;
+
 const slots = z.object({ urls: z.array(z.string()), paths: z.array(z.string()) });
 
 type Work = {
@@ -24,7 +27,7 @@ export type Sent = { readonly clientIds: string[]; files: number };
 
 /**
  * A phone that comes back to the network: it sends what waits one after the other, as the app's queue does: the data,
- * then each file by slot, bytes and reference, then the mail.
+ * then the slots of its files, ten at a time, the bytes and the reference of each, then the mail.
  */
 export async function sendAll(client: PortalClient, work: Work, heard: AnswerCounts): Promise<Sent> {
   const sent: Sent = { clientIds: [], files: 0 };
@@ -81,22 +84,26 @@ async function sendFiles(
   heard: AnswerCounts,
 ): Promise<number> {
   let arrived = 0;
-  for (const { field, name, photo } of files) {
-    const type = 'image/jpeg';
-    const wish = { filename: name, filetype: type, size: photo.bytes.length, sha256: photo.sha256 };
-    const slot = slots.safeParse(
-      await post(client, '/get-s3-urls', [{ ...wish, clientId, field }], heard),
-    ).data;
-    const [url, path] = [slot?.urls[0], slot?.paths[0]];
-    if (url === undefined || path === undefined) continue;
-    const put = {
-      method: 'PUT',
-      headers: { authorization: client.headers['authorization'] ?? '', 'content-type': type },
-      body: photo.bytes,
-    };
-    if ((await callPatiently(client, url, put, heard)) === null) continue;
-    const reference = { organisation: '/organisations/2', name, type, path, clientId, field };
-    if ((await post(client, '/files', reference, heard)) !== null) arrived += 1;
+  const type = 'image/jpeg';
+  for (let first = 0; first < files.length; first += SLOTS_AT_ONCE) {
+    const together = files.slice(first, first + SLOTS_AT_ONCE);
+    const wishes = together.map(({ field, name, photo }) => {
+      const { bytes, sha256 } = photo;
+      return { filename: name, filetype: type, size: bytes.length, sha256, clientId, field };
+    });
+    const given = slots.safeParse(await post(client, '/get-s3-urls', wishes, heard)).data;
+    for (const [index, { field, name, photo }] of together.entries()) {
+      const [url, path] = [given?.urls[index], given?.paths[index]];
+      if (url === undefined || path === undefined) continue;
+      const put = {
+        method: 'PUT',
+        headers: { authorization: client.headers['authorization'] ?? '', 'content-type': type },
+        body: photo.bytes,
+      };
+      if ((await callPatiently(client, url, put, heard)) === null) continue;
+      const reference = { organisation: '/organisations/2', name, type, path, clientId, field };
+      if ((await post(client, '/files', reference, heard)) !== null) arrived += 1;
+    }
   }
   return arrived;
 }

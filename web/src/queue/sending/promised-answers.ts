@@ -42,11 +42,13 @@ function idOf(path: string): number {
 /** The upload URL of one file, and the path that its reference names. */
 export type Slot = { readonly url: string; readonly path: string };
 
-/** The one slot that was requested. */
-export function oneSlot(json: unknown): Slot | undefined {
-  const { urls = [], paths = [] } = getUploadUrls.answer.safeParse(json).data ?? {};
-  const [url, path] = [urls[0], paths[0]];
-  return url && path && urls.length === 1 && paths.length === 1 ? { url, path } : undefined;
+/** As many slots as were requested, in the order of the request. */
+export function slotsFor(count: number) {
+  return (json: unknown): readonly Slot[] | undefined => {
+    const { urls = [], paths = [] } = getUploadUrls.answer.safeParse(json).data ?? {};
+    const isWhole = [urls, paths].every((list) => list.length === count && list.every(Boolean));
+    return isWhole ? urls.map((url, index) => ({ url, path: paths[index] ?? '' })) : undefined;
+  };
 }
 
 /** The reference of this file; its path is the server's, since the file may have arrived by an earlier slot. */

@@ -5,31 +5,30 @@ import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { next, QUEUE_STATUS, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
 import { beginWork } from '../../lib/loading/busy.ts';
 import { t } from '../../lib/languages/i18n.ts';
-import { atomically } from '../../lib/local/local-db.ts';
 import { noteError } from '../../lib/note-error.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { failed, failureOf } from './failing.ts';
 import { forgetSent, reportSent } from './live-progress.ts';
-import { forgetBytes, receipts, requests } from '../store/local-stores.ts';
-import { withoutContent } from '../store/without-content.ts';
+import { requests } from '../store/local-stores.ts';
 import { missingFiles, missingWords } from './missing-files.ts';
-import { answerOfFinished, parentFailure, passAnswerToChildren } from './parent.ts';
-import { wordsFromOthers } from '../merging/from-others.ts';
+import { answerOfFinished, parentFailure } from './parent.ts';
+import { storeReceipt } from './receipt.ts';
 import { reconcile } from '../merging/reconcile.ts';
-import { sizeOf } from './manifest.ts';
 import { attemptFailed, serverWorks } from './server-pause.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
+import { noSlotsAhead, type SlotsAhead } from './slots-ahead.ts';
 import { sendFileDecision, type Failed, referenceFile, sendCard, sendData, uploadFile } from './steps.ts';
 import { existingRecord } from '../merging/existing-record.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
 
-/** Limits of one run. */
+/** Limits of one run, and the slots that it has in stock. */
 type Run = {
   /** Remaining comparisons of a correction with a record that was changed meanwhile. */
   comparisonsLeft: number;
   /** Whether it has gone back from the mail to the files. */
   wentBack: boolean;
+  readonly ahead: SlotsAhead;
 };
 
 /** A run compares a correction at most this often; then it is left for a later attempt. */
@@ -48,7 +47,7 @@ export async function sendRequest(request: QueuedRequest): Promise<boolean> {
     let current: QueuedRequest | undefined = request;
     if (current.status !== QUEUE_STATUS.done) current = await start(current);
     if (!current) return false;
-    const run: Run = { comparisonsLeft: MAX_COMPARISONS, wentBack: false };
+    const run: Run = { comparisonsLeft: MAX_COMPARISONS, wentBack: false, ahead: noSlotsAhead() };
     while (current && current.status !== QUEUE_STATUS.done) current = await sendStep(current, run);
     return current === undefined || (await storeReceipt(current));
   } finally {
@@ -81,7 +80,7 @@ async function sendStep(request: QueuedRequest, run: Run): Promise<QueuedRequest
   if (!(await sessionReady(request.userId))) return fail(request, signInFirst());
   const step = resumeStep(request.status);
   if (step === 'data') return sendBody(request, run);
-  if (step === 'files') return sendNextFile(request);
+  if (step === 'files') return sendNextFile(request, run);
   const refused = await authorised(() => sendCard(request), request);
   if (!refused) return advance(request, 'email-sent', () => ({ attempts: 0 }));
   if (refused.failed.meaning === 'refused' && refused.failed.code === FILES_MISSING)
@@ -143,7 +142,7 @@ async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest
  * Uploads and references the first file that is not confirmed yet, storing each step. A file whose bytes are lost is
  * skipped until the others are sent; then the person is asked.
  */
-async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | undefined> {
+async function sendNextFile(request: QueuedRequest, { ahead }: Run): Promise<QueuedRequest | undefined> {
   const file = request.files.find((candidate) => !candidate.referenced && candidate.missing !== true);
   if (!file && missingFiles(request).length > 0)
     return fail(request, withoutAsking('refused', 'bytes-missing', missingWords(t, request)));
@@ -152,7 +151,7 @@ async function sendNextFile(request: QueuedRequest): Promise<QueuedRequest | und
   const { path } = file;
   if (!file.uploaded || path === undefined) {
     const uploaded = await authorised(
-      () => uploadFile(request, file, (bytes) => reportSent(file, bytes)),
+      () => uploadFile(request, file, ahead, (bytes) => reportSent(file, bytes)),
       request,
     );
     if ('missing' in uploaded)
@@ -233,7 +232,7 @@ function confirmFile(request: QueuedRequest, file: QueuedFile): Promise<QueuedRe
   }));
 }
 
-/** These events complete a whole step; a file takes three calls, of which the last one completes it. */
+/** These events complete a whole step; the last call of a file completes it. */
 const STEPS_DONE: ReadonlySet<QueueEvent> = new Set(['data-sent', 'email-sent']);
 
 /** Stores the state after an event, if the request is unchanged since this run read it (compare and set). */
@@ -267,33 +266,4 @@ async function fail(
     );
   if (event) await advance(request, event, (now) => ({ ...failed(now, event, attempt), ...besides }));
   return undefined;
-}
-
-/**
- * What a receipt keeps of the data: nothing that was written about a customer. Of work in production all, and of an answer in a recall all
- * but its note: the pages count them until the server's answer has them.
- */
-function bodyLeft({ type, body }: QueuedRequest): string {
-  if (type === 'recall') return JSON.stringify({ ...(JSON.parse(body) as object), note: '' });
-  return type === 'production' ? body : '';
-}
-
-/** Completes a request: replaces it by its receipt, gives its answer to its children, and deletes its bytes. */
-async function storeReceipt(request: QueuedRequest): Promise<boolean> {
-  return atomically(['requests', 'files', 'receipts'], async () => {
-    if (!(await requests.removeIf(request.id, request.revision))) return false;
-    const words = wordsFromOthers(request);
-    await receipts.put({
-      id: request.id,
-      userId: request.userId,
-      revision: 0,
-      request: { ...withoutContent(request), ...(words && { words }), body: bodyLeft(request) },
-      size: sizeOf(request),
-      finishedAt: new Date().toISOString(),
-      closed: false,
-    });
-    if (request.action === 'insert') await passAnswerToChildren(request);
-    await forgetBytes(request);
-    return true;
-  });
 }

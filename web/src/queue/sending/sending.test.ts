@@ -41,10 +41,13 @@ const HEALTHY: typeof answers = {
     status: 201,
     body: { id: 41, clientId, customDevice: { id: 12 } },
   }),
-  '/api/get-s3-urls': () => ({
-    status: 200,
-    body: { urls: [`/slot/${asked.length}`], paths: [`records/${asked.length}`] },
-  }),
+  '/api/get-s3-urls': (wishes) => {
+    const numbers = Object.keys(wishes).map((index) => asked.length + Number(index));
+    return {
+      status: 200,
+      body: { urls: numbers.map((n) => `/slot/${n}`), paths: numbers.map((n) => `records/${n}`) },
+    };
+  },
   '/slot': () => ({ status: 200 }),
   '/api/files': (sent) => ({ status: 201, body: { id: 1, language: null, ...sent } }),
   '/api/send-email': () => ({ status: 202, body: { accepted: true } }),
@@ -152,13 +155,14 @@ function commissioned(files = [photo('one.jpg'), photo('two.jpg')]): Promise<Que
 }
 
 const paths = () => asked.map(({ path }) => path.replace(/^\/slot.*/, '/slot'));
-const ONE_FILE = ['/api/get-s3-urls', '/slot', '/api/files'];
+const BYTES = ['/slot', '/api/files'];
+const ONE_FILE = ['/api/get-s3-urls', ...BYTES];
 
 describe('a queued installation', () => {
   test('sends its data, then each file, then its card, and leaves a receipt behind', async () => {
     const request = await commissioned();
     await sendRequest(request);
-    expect(paths()).toEqual(['/api/installations', ...ONE_FILE, ...ONE_FILE, '/api/send-email']);
+    expect(paths()).toEqual(['/api/installations', ...ONE_FILE, ...BYTES, '/api/send-email']);
     expect(asked[0]?.body).toMatchObject({ customerName: 'Jan' });
     expect(asked[0]?.headers.get('idempotency-key')).toBe(request.dataKey);
     expect(asked.at(-1)?.body).toEqual(request.emailRequest);

@@ -1,12 +1,13 @@
-import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
+import { changeDeclaredFile, saveFile } from '@portal/domain/files/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { parentKind, pathToCall } from '@portal/domain/queue/chain';
 import { t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { type Payload, payloads } from '../store/local-stores.ts';
-import { acceptedMail, declaredFileNow, oneSlot, savedReference, sentRecord } from './promised-answers.ts';
+import { acceptedMail, declaredFileNow, savedReference, sentRecord } from './promised-answers.ts';
 import { putFile, sendJson } from './http-attempt.ts';
+import { slotOf, type SlotsAhead } from './slots-ahead.ts';
 
 /** The answer to the data. */
 export type DataSent = Pick<QueuedRequest, 'recordId' | 'deviceId' | 'etag'>;
@@ -55,36 +56,26 @@ async function bytesOf(file: QueuedFile): Promise<Payload | undefined> {
   return payload?.bytes.byteLength === file.size ? payload : undefined;
 }
 
-/** Uploads one file into a new slot; returns the path of its bytes, or that they are no longer on this device. */
+/** Uploads one file into a slot of its own; returns the path of its bytes, or that they are no longer on this device. */
 export async function uploadFile(
   request: QueuedRequest,
   file: QueuedFile,
+  ahead: SlotsAhead,
   onSent: (bytes: number) => void,
 ): Promise<{ readonly path: string } | { readonly missing: true } | SlotRefused | Failed> {
   const payload = await bytesOf(file);
   if (!payload) return { missing: true };
-  const slotRequest = {
-    filename: file.name,
-    filetype: file.type,
-    size: file.size,
-    sha256: file.sha256,
-    clientId: request.clientId,
-    field: file.field,
-  };
-  const slotAnswer = await sendJson({
-    method: 'POST',
-    path: getUploadUrls.path,
-    of: request,
-    key: crypto.randomUUID(),
-    body: JSON.stringify([slotRequest]),
-    promised: oneSlot,
-  });
-  if (slotAnswer.data === undefined) return { failed: slotAnswer };
-  const { url, path } = slotAnswer.data;
-  const put = await putFile(url, payload, onSent);
-  if (put.meaning === 'success') return { path };
+  const slot = await slotOf(request, file, ahead);
+  if ('failed' in slot) return slot;
+  const began = performance.now();
+  const put = await putFile(slot.url, payload, onSent);
+  if (put.meaning === 'success') {
+    ahead.speed = file.size / Math.max(1, performance.now() - began);
+    return { path: slot.path };
+  }
   const { status = 0 } = put;
-  const isGone = put.meaning === 'refused' && SLOT_GONE.has(status);
+  // Of several slots this may be another file's; one that is requested alone is not.
+  const isGone = put.meaning === 'refused' && (SLOT_GONE.has(status) || ahead.areSeveral);
   return isGone ? slotRefused(file, status, put) : { failed: put };
 }
 

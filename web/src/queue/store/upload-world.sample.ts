@@ -76,10 +76,7 @@ export class UploadWorld extends QueueWorld {
     super.recover();
     this.answers = {
       ...this.answers,
-      'POST /api/get-s3-urls': () => {
-        this.slots += 1;
-        return { status: 200, body: { urls: [`/slot/${this.slots}`], paths: [`records/${this.slots}`] } };
-      },
+      'POST /api/get-s3-urls': ({ body }) => this.newSlots(Array.isArray(body) ? body.length : 0),
       'PUT /slot/': ({ path }) => {
         this.stored.add(path.replace('/slot/', 'records/'));
         return { status: 200 };
@@ -90,6 +87,16 @@ export class UploadWorld extends QueueWorld {
         this.mails.push(headers.get('idempotency-key'));
         return { status: 202, body: { accepted: true } };
       },
+    };
+  }
+
+  /** The server's answer to a request of so many slots. */
+  newSlots(count: number): Answer {
+    const numbers = Array.from({ length: count }, (_, index) => this.slots + 1 + index);
+    this.slots += count;
+    return {
+      status: 200,
+      body: { urls: numbers.map((n) => `/slot/${n}`), paths: numbers.map((n) => `records/${n}`) },
     };
   }
 

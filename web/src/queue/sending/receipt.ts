@@ -1,0 +1,36 @@
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { atomically } from '../../lib/local/local-db.ts';
+import { wordsFromOthers } from '../merging/from-others.ts';
+import { forgetBytes, receipts, requests } from '../store/local-stores.ts';
+import { withoutContent } from '../store/without-content.ts';
+import { sizeOf } from './manifest.ts';
+import { passAnswerToChildren } from './parent.ts';
+
+/** Completes a request: replaces it by its receipt, gives its answer to its children, and deletes its bytes. */
+export async function storeReceipt(request: QueuedRequest): Promise<boolean> {
+  return atomically(['requests', 'files', 'receipts'], async () => {
+    if (!(await requests.removeIf(request.id, request.revision))) return false;
+    const words = wordsFromOthers(request);
+    await receipts.put({
+      id: request.id,
+      userId: request.userId,
+      revision: 0,
+      request: { ...withoutContent(request), ...(words && { words }), body: bodyLeft(request) },
+      size: sizeOf(request),
+      finishedAt: new Date().toISOString(),
+      closed: false,
+    });
+    if (request.action === 'insert') await passAnswerToChildren(request);
+    await forgetBytes(request);
+    return true;
+  });
+}
+
+/**
+ * What a receipt keeps of the data: nothing that was written about a customer. Of work in production all, and of an answer in a recall all
+ * but its note: the pages count them until the server's answer has them.
+ */
+function bodyLeft({ type, body }: QueuedRequest): string {
+  if (type === 'recall') return JSON.stringify({ ...(JSON.parse(body) as object), note: '' });
+  return type === 'production' ? body : '';
+}
