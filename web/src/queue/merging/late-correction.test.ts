@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appText } from '../../form/fields/field-words.ts';
 import { loadPageTexts, setLanguage, startLanguages, t } from '../../lib/languages/i18n.ts';
 import { enqueue } from '../store/enqueue.ts';
-import { fieldsFromOthers } from './from-others.ts';
 import {
   decisionWords,
+  fieldsFromOthers,
   hasArrivedAnyway,
   lateCorrectionWords,
   mailToOffice,

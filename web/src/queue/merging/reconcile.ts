@@ -1,9 +1,9 @@
 import { pathToCall } from '@portal/domain/queue/chain';
-import type { QueuedRequest } from '@portal/domain/queue/request';
+import { MAX_FROM_OTHERS, type QueuedRequest } from '@portal/domain/queue/request';
 import { changedByOthers, mergeThreeWays } from '@portal/domain/queue/three-way';
 import { t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from '../sending/attempt.ts';
-import { addedFromOthers } from './from-others.ts';
+import { fieldLabel } from '../words/overlap-words.ts';
 import { isRecordAt } from '../sending/promised-answers.ts';
 import { baseOf, fieldsOf, isClosed, readFields } from '../store/record-fields.ts';
 import { readJson } from '../sending/http-attempt.ts';
@@ -44,4 +44,14 @@ export async function reconcile(request: QueuedRequest): Promise<Reconciled> {
     ),
     besides: { fromOthers, conflict: { etag: ifMatch, theirs: base, body, overlaps: [...overlaps] } },
   };
+}
+
+/**
+ * The fields that others have changed in a correction so far, together with those just found. Fields without a label
+ * are left out.
+ */
+function addedFromOthers(request: QueuedRequest, found: readonly string[]): string[] | undefined {
+  const named = found.filter((path) => fieldLabel(request, path) !== undefined);
+  const all = new Set([...(request.fromOthers ?? []), ...named]);
+  return all.size === 0 ? undefined : [...all].slice(0, MAX_FROM_OTHERS);
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/languages/format.ts';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { close } from '../sending/request-actions.ts';
-import { fieldsFromOthers } from '../merging/from-others.ts';
+import { fieldsFromOthers } from '../words/late-correction-words.ts';
 import type { Receipt } from '../store/local-stores.ts';
 import css from './queue-panel.module.css';
 import { focusAfterRow } from './focus-after-row.ts';

@@ -1,6 +1,5 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { atomically } from '../../lib/local/local-db.ts';
-import { wordsFromOthers } from '../merging/from-others.ts';
 import { forgetBytes, receipts, requests } from '../store/local-stores.ts';
 import { withoutContent } from '../store/without-content.ts';
 import { sizeOf } from './manifest.ts';
@@ -33,4 +32,18 @@ export async function storeReceipt(request: QueuedRequest): Promise<boolean> {
 function bodyLeft({ type, body }: QueuedRequest): string {
   if (type === 'recall') return JSON.stringify({ ...(JSON.parse(body) as object), note: '' });
   return type === 'production' ? body : '';
+}
+
+/** The labels of the fields that came from somebody else's correction: the receipt names them. */
+function wordsFromOthers({
+  fromOthers = [],
+  words = {},
+}: Pick<QueuedRequest, 'fromOthers' | 'words'>): QueuedRequest['words'] {
+  const named = fromOthers.flatMap((path) => {
+    const label = words[path];
+    return label === undefined
+      ? []
+      : [[path, { label: label.label, labels: label.labels, key: label.key }] as const];
+  });
+  return named.length === 0 ? undefined : Object.fromEntries(named);
 }

@@ -13,7 +13,6 @@ import { requests } from '../store/local-stores.ts';
 import { missingFiles, missingWords } from './missing-files.ts';
 import { answerOfFinished, parentFailure } from './parent.ts';
 import { storeReceipt } from './receipt.ts';
-import { reconcile } from '../merging/reconcile.ts';
 import { attemptFailed, serverWorks } from './server-pause.ts';
 import { sessionReady, sessionRefused } from './session-gate.ts';
 import { noSlotsAhead, type SlotsAhead } from './slots-ahead.ts';
@@ -125,6 +124,7 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
   if (meaning !== 'conflict') return fail(request, sent.failed, await existingRecord(request, sent.failed));
   if (run.comparisonsLeft === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
   run.comparisonsLeft -= 1;
+  const { reconcile } = await import('../merging/reconcile.ts');
   const found = await reconcile(request);
   if (!('again' in found)) return fail(request, found.failed, found.besides);
   return advance(request, 'start', () => found.again);

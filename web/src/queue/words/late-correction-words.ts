@@ -16,6 +16,12 @@ export function lateCorrectionWords(t: TFunction, request: QueuedRequest): reado
     .map((one) => pictureWords(t, request, one) ?? overlapWords(t, request, one));
 }
 
+/** Labels of the fields that came from somebody else's correction, each once. */
+export function fieldsFromOthers(request: QueuedRequest): readonly string[] {
+  const labels = (request.fromOthers ?? []).flatMap((path) => fieldLabel(request, path) ?? []);
+  return [...new Set(labels)];
+}
+
 /** Whether the server has all of a correction that came too late, so that there is nothing to ask the office for. */
 export function hasArrivedAnyway(request: QueuedRequest): boolean {
   return request.overtaken !== undefined && notArrived(request).length === 0;
