@@ -14,7 +14,7 @@ import { Seeded } from '../schedules/seeded.ts';
 import type { Tools, TrialReport } from '../trial.ts';
 
 /** At least so many points lie between accepting a request with three files and its receipt. */
-const POINTS = 53;
+const POINTS = 49;
 /** What fails in each round of all points, so that a request is met in every status. */
 const ROUNDS: readonly (readonly Call[])[] = [[], ['data'], ['slot', 'bytes', 'reference'], ['mail']];
 /** Consecutive seeds lie far apart, so that a few of them cover the whole way. */
