@@ -89,8 +89,13 @@ function drawn(number: number, open: Set<string>, counts: Map<string, number>): 
   const strikes: Strike[] = [];
   let calls = OF_A_REQUEST;
   for (let call = calls[0]; call !== undefined; call = calls[0]) {
+    if (call === 'slot' && isSlotInStock(strikes)) {
+      calls = calls.slice(calls.findIndex((one) => one !== 'slot'));
+      continue;
+    }
     const before = strikes.at(-1);
     const allowed = FAULTS.filter((fault) => {
+      if (fault === '401' && isSecondRefusal(call, strikes)) return false;
       const limit = MOST[fault];
       const spent = strikes.filter((one) => one.fault === fault).length;
       return limit === undefined || (spent < limit && costly.includes(call));
@@ -102,6 +107,31 @@ function drawn(number: number, open: Set<string>, counts: Map<string, number>): 
     calls = after(strike, calls.slice(1));
   }
   return strikes;
+}
+
+/**
+ * Whether the next file has a slot already: the queue requests those of all files at once, and again only after a failure. A token that
+ * is refused is none.
+ */
+function isSlotInStock(strikes: PairSequence): boolean {
+  const ofFiles = strikes.filter(({ call }) => OF_A_FILE.includes(call));
+  const last = ofFiles.findLastIndex(({ call }) => call !== 'reference');
+  if (last === ofFiles.length - 1) return false;
+  const before = ofFiles.findLastIndex(({ call }, at) => at < last && call === 'reference');
+  return ofFiles.slice(before + 1).every(({ fault }) => fault === '401' || SUCCESSES.includes(fault));
+}
+
+/** Slot and bytes are one attempt, as each other call is: the second time that a token is refused in one, no other is asked for. */
+function isSecondRefusal(call: Call, strikes: PairSequence): boolean {
+  const at = strikes.findLastIndex((strike) => strike.call === 'refresh');
+  const refused = strikes[at - 1];
+  const isOneAttempt =
+    refused?.call === call || ['slot', 'bytes'].every((one) => one === call || one === refused?.call);
+  return (
+    isOneAttempt &&
+    refused?.fault === '401' &&
+    strikes.slice(at).every(({ fault }) => SUCCESSES.includes(fault))
+  );
 }
 
 /** The calls that are left once this one was struck. */
