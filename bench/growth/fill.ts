@@ -53,7 +53,7 @@ async function countWords(databaseUrl: string): Promise<void> {
     throw error;
   });
   try {
-    await refreshFrequentWords(db);
+    await refreshFrequentWords(db, new AbortController().signal);
   } finally {
     await db.close();
   }

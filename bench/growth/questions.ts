@@ -111,6 +111,8 @@ const OF_INSTALLATIONS: readonly Question[] = [
   installations('search Warszawa', `search=warszawa&${NEWEST}`),
   installations('search Warszawa, accepted', `search=warszawa&status[]=accepted&${NEWEST}`),
   installations('search surname', `search=nowakowski&${NEWEST}`),
+  installations('search Warszawa, by customer', 'search=warszawa&order[customerName]=asc'),
+  installations('pending, search Warszawa', `search=warszawa&${WAITS}&order[waitingSince]=asc`),
   installations('search a word of all', `search=instalacje&${NEWEST}`),
   installations('search three letters', `search=kow&${NEWEST}`),
   installations('search two letters', `search=ka&${NEWEST}`),

@@ -3,7 +3,7 @@ import { isAdmin } from '@portal/domain/access/role-of';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Page } from '@portal/domain/page';
 import type { Labels } from '@portal/domain/templates/labels';
-import { alphabetical, type SortKey } from '../db/lists/list-cursor.ts';
+import { alphabetical, type Order, type SortKey } from '../db/lists/list-cursor.ts';
 import type { FrequentWord } from '../db/lists/frequent-page.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
@@ -122,6 +122,28 @@ function storedCountOf(scope: Scope, whose: Whose, asked: ListRequest): RawBuild
   });
 }
 
+const DEFAULT_ORDER = [
+  ['installationDate', 'desc'],
+  ['id', 'desc'],
+] as const satisfies Order;
+
+/** The orders of which an organisation's installations have an index, whatever their status. */
+const INDEXED = new Set(['id', 'installationDate', 'createdAt', 'customerName', 'status']);
+
+/** The condition by which the order of a list has an index; undefined where it has none. */
+function indexedWithin(scope: Scope, { order, equal }: ListRequest): RawBuilder<SqlBool> | undefined {
+  const [[key = ''] = DEFAULT_ORDER[0], second] = order;
+  if (second !== undefined && second[0] !== 'id') return undefined;
+  const here = visibleInstallations(scope);
+  if (INDEXED.has(key)) return here;
+  const { status = [], withdrawn = [] } = equal;
+  const isWaiting = [status, withdrawn].map(String).join() === 'pending,false';
+  // `installations_waiting` (migration 106).
+  return key === 'waitingSince' && isWaiting
+    ? sql<SqlBool>`${here} and i.status = 'pending' and i.withdrawn_at is null`
+    : undefined;
+}
+
 /** What is stored of a search for one word that thousands have; undefined for any other. */
 async function frequentOf(
   tx: Tx,
@@ -132,8 +154,9 @@ async function frequentOf(
   const [word, ...more] = searchWords(asked.search);
   const stored = storedFilters(scope, whose, asked);
   const isOne = word !== undefined && more.length === 0 && stored?.templates.length === 0;
-  if (!isOne || !(await isFrequent(tx, scope.organisationId, word))) return undefined;
-  return { total: storedCountWith(scope, word, stored.kinds), within: visibleInstallations(scope) };
+  const within = indexedWithin(scope, asked);
+  if (!isOne || !within || !(await isFrequent(tx, scope.organisationId, word))) return undefined;
+  return { total: storedCountWith(scope, word, stored.kinds), within };
 }
 
 /** The conditions of a filter on the installations `i` that the caller may see: the list and its export share them. */
@@ -196,10 +219,7 @@ export async function listInstallations(
     found,
     frequent: await frequentOf(tx, scope, whose, asked),
     keys: INSTALLATION_KEYS,
-    defaultOrder: [
-      ['installationDate', 'desc'],
-      ['id', 'desc'],
-    ],
+    defaultOrder: DEFAULT_ORDER,
     columns: sql<InstallationListRow>`i.id, i.client_id, i.status, i.rejection_reason,
       i.withdrawn_at is not null as withdrawn, i.installation_date,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.owner_id, i.installer_name,

@@ -32,8 +32,3 @@ export function wasBrokenOff(error: unknown): boolean {
     missingParent(error) !== undefined
   );
 }
-
-/** Whether a statement gave up waiting for a lock (`lock_timeout`). */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
-}

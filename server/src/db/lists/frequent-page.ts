@@ -10,7 +10,7 @@ import type { ReadRows, SearchedList } from './searched-page.ts';
 export type FrequentWord = {
   /** The stored total of all conditions of the list, the word among them; null where it is not stored any more. */
   readonly total: RawBuilder<number | null>;
-  /** The condition by which every order of the list has an index. */
+  /** The condition by which the order of the list has an index. */
   readonly within: RawBuilder<SqlBool>;
 };
 
@@ -37,6 +37,7 @@ export async function frequentRows<Row>(
   const isOneWay = keys.every(({ direction }) => direction === keys[0]?.direction);
   if (offset + count > MAX_WANTED || !isOneWay) return undefined;
   const where = sql.join([...list.where, ...found.where], sql` and `);
+  // The order of the inner rows stays: to sort them again, all of them would be read.
   const near = sql`select * from (select * from ${list.from} where ${within} ${afterThem(keys, after)}
       order by ${inOrder(keys)} limit ${sql.lit(MAX_READ)}) ${sql.ref(alias)}
     where ${where} limit ${sql.lit(count)} offset ${sql.lit(offset)}`;

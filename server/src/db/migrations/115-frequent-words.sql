@@ -41,13 +41,15 @@ declare
   here constant int := new.organisation_id;
   words_after constant text[] := array(select frequent_words_in(here, new.search));
   words_before constant text[] := case old.search when new.search then words_after else array(select frequent_words_in(here, old.search)) end;
+  about_before constant jsonb := jsonb_build_object('status', old.status, 'withdrawn', old.withdrawn_at is not null);
+  about_after constant jsonb := jsonb_build_object('status', new.status, 'withdrawn', new.withdrawn_at is not null);
 begin
   insert into row_counts (organisation_id, counted, about, rows)
-    select here, 'installations with ' || word, jsonb_build_object('status', old.status, 'withdrawn', old.withdrawn_at is not null), -1
-      from unnest(words_before) word
+    select here, 'installations with ' || word, about_before, -1 from unnest(words_before) word
+      where about_before <> about_after or word <> all(words_after)
     union all
-    select here, 'installations with ' || word, jsonb_build_object('status', new.status, 'withdrawn', new.withdrawn_at is not null), 1
-      from unnest(words_after) word;
+    select here, 'installations with ' || word, about_after, 1 from unnest(words_after) word
+      where about_before <> about_after or word <> all(words_before);
   return null;
 end
 $$;
@@ -55,10 +57,15 @@ create trigger count_words_changed after update on installations for each row
   when ((old.search, old.status, old.withdrawn_at is null) is distinct from (new.search, new.status, new.withdrawn_at is null))
   execute function count_words_of_changed_installation();
 
--- As before (migration 067); the words are counted again by the job.
+-- As before (migration 067); the words are counted again by the job. Whoever is held by the policies of these tables would leave them as
+-- they are, and believe them.
 alter function recount_rows rename to recount_tables;
 create function recount_rows() returns void language plpgsql as $$
 begin
+  if row_security_active('frequent_words') then
+    raise exception 'recount_rows() needs a superuser, or `no force row level security` on frequent_words as well';
+  end if;
+  lock table row_counts;
   perform recount_tables();
   update frequent_words set counted_at = null;
 end

@@ -286,6 +286,18 @@ test('words that the index names too many rows for are not looked up in it again
   });
 });
 
+test('a search of a small maker visits no rows of a large one', async () => {
+  const visited = (tx: Tx) =>
+    sql<{ rows: number }>`
+      select pg_stat_get_xact_tuples_fetched('public.installations'::regclass)::int as rows`
+      .execute(tx)
+      .then(({ rows }) => rows[0]?.rows ?? 0);
+  await portal.db.within(scopeOf(1), async (tx) => {
+    await ask(tx, 'installations', [['%lodz%'], ['%kowalsk%']]);
+    expect(await visited(tx)).toBe(800);
+  });
+});
+
 test('a search finds the same where its function belongs to somebody else, after a restored backup', async () => {
   const owner = (name: string) =>
     sql`alter function search_is_possible owner to ${sql.ref(name)}`.execute(portal.db.kysely);

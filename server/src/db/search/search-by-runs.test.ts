@@ -75,21 +75,22 @@ test.each([
   const { rows } = await portal.db.within(scope, (tx) =>
     sql<{
       condition: string | null;
-    }>`select search_runs_condition('search', ${pattern}) as condition`.execute(tx),
+    }>`select search_runs_condition('search', ${pattern}, 2) as condition`.execute(tx),
   );
   expect(rows[0]?.condition).toMatch(
-    /^public\.search_runs\(r\.search \|\| ' '\) (@>|&&) '\{\d+(,\d+)*\}'::bigint\[\]$/,
+    /^public\.search_runs_of\(r\.organisation_id, r\.search \|\| ' '\) (@>|&&) '\{\d+(,\d+)*\}'::bigint\[\]$/,
   );
 });
 
-/** Seven bits for each letter. */
-const numberOf = (run: string): number => Buffer.from(run).reduce((sum, byte) => sum * 128 + byte, 0);
+/** The number of organisation 2, and seven bits for each letter. */
+const numberOf = (run: string): number =>
+  2 * 2 ** 43 + Buffer.from(run).reduce((sum, byte) => sum * 128 + byte, 0);
 
 test('a surname is looked for by six letters in a row, and not by its end, which many share', async () => {
   const { rows } = await portal.db.within(scope, (tx) =>
     sql<{
       condition: string | null;
-    }>`select search_runs_condition('search', '%nowakowski%') as condition`.execute(tx),
+    }>`select search_runs_condition('search', '%nowakowski%', 2) as condition`.execute(tx),
   );
   expect(rows[0]?.condition).toContain(`'{${numberOf('nowako')},${numberOf('akowsk')}}'`);
 });
@@ -100,7 +101,7 @@ test.each(['%ab%', 'abcdef', '%ab%cd%', '%abcd_%', '%abcd\\%'])(
     const { rows } = await portal.db.within(scope, (tx) =>
       sql<{
         condition: string | null;
-      }>`select search_runs_condition('search', ${pattern}) as condition`.execute(tx),
+      }>`select search_runs_condition('search', ${pattern}, 2) as condition`.execute(tx),
     );
     expect(rows).toEqual([{ condition: null }]);
   },

@@ -6,10 +6,13 @@ import { buildDevice, buildInstallation, buildTemplate } from '../../../test/tes
 import { listInstallations } from '../../installations/list-store.ts';
 import type { Scope, Tx } from '../database.ts';
 import { refreshFrequentWords } from './frequent-words.ts';
+import { foldStoredCounts } from './stored-counts.ts';
 
 let portal: TestApp;
 /** How many installations of a word make it frequent here. */
 const LEAST = 40;
+
+const refresh = (stopping = new AbortController().signal) => refreshFrequentWords(portal.db, stopping, LEAST);
 
 const scopeOf = (organisationId: 1 | 2): Scope => ({
   organisationId,
@@ -63,7 +66,7 @@ beforeAll(async () => {
       many(45, (n) => `jan kowal${n} krakow`),
     );
   });
-  await refreshFrequentWords(portal.db, LEAST);
+  await refresh();
 });
 afterAll(() => portal.close());
 
@@ -80,13 +83,11 @@ const asked = (search: string, more: Partial<Parameters<typeof listInstallations
 const list = (tx: Tx, search: string, more: Parameters<typeof asked>[1] = {}, organisation: 1 | 2 = 2) =>
   listInstallations(tx, scopeOf(organisation), { of: 'visible' }, asked(search, more));
 
-const totalOf = (search: string, status?: string, organisation: 1 | 2 = 2) =>
-  portal.db.within(
-    scopeOf(organisation),
-    async (tx) =>
-      (await list(tx, search, status === undefined ? {} : { equal: { status: [status] } }, organisation))
-        .totalItems,
-  );
+const totalOf = (search: string, status?: string, organisation: 1 | 2 = 2, equal = {}) =>
+  portal.db.within(scopeOf(organisation), async (tx) => {
+    const filters = { ...equal, ...(status !== undefined && { status: [status] }) };
+    return (await list(tx, search, { equal: filters }, organisation)).totalItems;
+  });
 
 /** The words whose totals are stored, of organisation 2. */
 async function storedWords(): Promise<string[]> {
@@ -172,21 +173,27 @@ test('the totals follow what is added, decided on, renamed, withdrawn and delete
     await sql`delete from installations where organisation_id = 2 and search = 'jan kowal7 ul. polna 7 krakow'`.execute(
       tx,
     );
+    await sql`update installations set withdrawn_at = now() where organisation_id = 2 and search like 'jan kowal8 %'`.execute(
+      tx,
+    );
   });
+  expect(await totalOf('polna', undefined, 2, { withdrawn: [true] })).toBe(1);
   const expected = [before[0], before[1] - 1, before[2], before[3] + 1] as const;
   expect(await totals()).toEqual(expected);
-  await refreshFrequentWords(portal.db, LEAST);
+  await portal.db.system(foldStoredCounts);
+  expect(await totals()).toEqual(expected);
+  await refresh();
   expect(await totals()).toEqual(expected);
   await sql`select recount_rows()`.execute(portal.db.kysely);
   expect(await totals()).toEqual(expected);
   // What changes before the words are counted again is counted once.
   await portal.db.system((tx) => add(tx, 2, ['anna polna']));
-  await refreshFrequentWords(portal.db, LEAST);
+  await refresh();
   expect(await totals()).toEqual([expected[0] + 1, expected[1] + 1, expected[2], expected[3]]);
 });
 
 test.runIf(TEST_ENGINE === 'postgres')(
-  'an installation that is being written while words are chosen is counted, and nobody waits for it',
+  'an installation that is being written while words are chosen is counted, and the job does not wait for it',
   async () => {
     const before = await totalOf('krakow');
     const written = Promise.withResolvers<void>();
@@ -208,11 +215,11 @@ test.runIf(TEST_ENGINE === 'postgres')(
         many(45, (n) => `olga morska${n} gdansk`),
       ),
     );
-    await refreshFrequentWords(portal.db, LEAST);
+    await expect(refresh()).rejects.toThrow(/lock timeout/);
     expect(await storedWords()).not.toContain('gdansk');
     goOn.resolve();
     await writing;
-    await refreshFrequentWords(portal.db, LEAST);
+    await refresh();
     expect(await storedWords()).toEqual(expect.arrayContaining(['gdansk', 'morska', 'olga']));
     expect([await totalOf('olga'), await totalOf('gdansk'), await totalOf('krakow')]).toEqual([
       90,
@@ -230,20 +237,91 @@ test('a word that becomes rare is dropped, and its installations are still found
       many(45, (n) => `piotr${n} gdynia`),
     ),
   );
-  await refreshFrequentWords(portal.db, LEAST);
+  await refresh();
   expect(await storedWords()).toContain('gdynia');
   await portal.db.system((tx) =>
     sql`delete from installations where organisation_id = 2 and search like '%gdynia%' and search not like '%piotr1%'`.execute(
       tx,
     ),
   );
-  await refreshFrequentWords(portal.db, LEAST);
+  await refresh();
   expect(await storedWords()).not.toContain('gdynia');
   expect(await totalOf('gdynia')).toBe(11);
   const { rows } = await sql`select from row_counts where counted = 'installations with gdynia'`.execute(
     portal.db.kysely,
   );
   expect(rows).toEqual([]);
+});
+
+test('a total that went wrong is right again after a night', async () => {
+  const before = await totalOf('polna');
+  await sql`update row_counts set rows = rows + 7 where counted = 'installations with polna' and organisation_id = 2`.execute(
+    portal.db.kysely,
+  );
+  expect(await totalOf('polna')).not.toBe(before);
+  await refresh();
+  expect(await totalOf('polna')).toBe(before);
+});
+
+test('words that are counted twice at once are counted once', async () => {
+  const before = await totalOf('polna');
+  await Promise.all([refresh(), refresh()]);
+  expect(await totalOf('polna')).toBe(before);
+});
+
+test('the counting ends when the server stops', async () => {
+  await expect(refresh(AbortSignal.abort())).rejects.toThrow();
+});
+
+test('the installations of a word are found where another server has dropped it meanwhile', async () => {
+  const before = await totalOf('jan');
+  await sql`delete from frequent_words where word = 'jan'`.execute(portal.db.kysely);
+  expect(await totalOf('jan')).toBe(before);
+});
+
+test('an installer who searches for such a word reads the total of their own installations', async () => {
+  const own = await portal.db.within(scopeOf(2), async (tx) => {
+    const { installer } = portal.people.org2;
+    const scope = {
+      organisationId: 2,
+      actor: { id: installer, role: 'installer', organisationId: 2 },
+    } as const;
+    await sql`update installations set owner_id = ${portal.people.org2.admin} where organisation_id = 2 and search not like '%polna 3%'`.execute(
+      tx,
+    );
+    return listInstallations(tx, scope, { of: 'visible' }, asked('polna'));
+  });
+  expect(own.totalItems).toBeLessThan(30);
+});
+
+test.each([
+  ['waitingSince', {}, 1],
+  ['waitingSince', { status: ['pending'], withdrawn: [false] }, 0],
+  ['customerName', {}, 0],
+] as const)('by %s with %j the index of searches is read %i times', async (key, equal, times) => {
+  await portal.db.within(scopeOf(2), async (tx) => {
+    const before = (await timesRead(tx)) ?? 0;
+    await list(tx, 'krakow', { order: [[key, 'asc']], equal });
+    expect(((await timesRead(tx)) ?? 0) - before).toBe(times);
+  });
+});
+
+test('installations that lie far back in the list are found by the index', async () => {
+  await portal.db.system((tx) =>
+    add(
+      tx,
+      2,
+      many(10_100, (n) => `nowy ${n}`),
+    ),
+  );
+  await sql`update installations set installation_date = case when search like 'nowy%' then date '2026-01-01' else date '2020-01-01' end
+    where organisation_id = 2`.execute(portal.db.kysely);
+  await portal.db.within(scopeOf(2), async (tx) => {
+    const before = (await timesRead(tx)) ?? 0;
+    const first = await list(tx, 'zielony');
+    expect([first.items.length, first.totalItems]).toEqual([12, 50]);
+    expect(((await timesRead(tx)) ?? 0) - before).toBe(1);
+  });
 });
 
 test('requests read the words of their own maker, and can change none', async () => {

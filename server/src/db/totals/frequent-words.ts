@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLockTimeout } from '../errors/overtaken.ts';
+import { tryEach } from '../../platform/jobs/try-each.ts';
 import type { Database, Tx } from '../database.ts';
 import { everyRowWith } from '../search/found-by-search.ts';
 import { ShortMemory } from './short-memory.ts';
@@ -40,36 +40,39 @@ export async function isFrequent(tx: Tx, organisationId: number, word: string): 
 }
 
 /**
- * Chooses the words that thousands of an organisation's installations have, by a sample, and counts those that are new: the work of a night.
+ * Chooses the words that thousands of an organisation's installations have, by a sample, and counts all of them, so that no total stays
+ * wrong for longer than a day: the work of a night.
+ * @param stopping ends the work after some words; it is repeatable
  * @param least how many installations make a word frequent; one that is counted already stays until it has fewer than half of it
+ * @throws where somebody writes installations for longer than others may wait for new words, and for words that cannot be counted
  */
 export async function refreshFrequentWords(
   db: Pick<Database, 'system' | 'systemWithin'>,
+  stopping: AbortSignal,
   least: number = FREQUENT,
 ): Promise<void> {
   const chosen = await db.system((tx) => chooseWords(tx, least));
-  await db
-    .system((tx) => registerWords(tx, chosen))
-    .catch((error: unknown) => {
-      // Somebody writes for longer than the others can wait: the words stay as they are until the next night.
-      if (!isLockTimeout(error)) throw error;
-    });
-  const uncounted = await db.system((tx) =>
+  await db.system((tx) => dropOthers(tx, chosen));
+  await db.system((tx) => register(tx, chosen));
+  const words = await db.system((tx) =>
     tx
       .selectFrom('frequent_words')
-      .select(['organisation_id', 'word'])
-      .where('counted_at', 'is', null)
+      .select(['organisation_id', 'word', sql<string | null>`counted_at::text`.as('counted')])
       .execute(),
   );
-  for (const [organisationId, words] of Map.groupBy(uncounted, (row) => row.organisation_id)) {
-    for (let from = 0; from < words.length; from += COUNTED_AT_ONCE) {
-      const some = words.slice(from, from + COUNTED_AT_ONCE);
-      await db.systemWithin(organisationId, async (tx) => {
-        await sql`set local statement_timeout = ${sql.lit(COUNT_LIMIT)}`.execute(tx);
-        for (const word of some) await countWord(tx, word);
-      });
-    }
-  }
+  const batches = [...Map.groupBy(words, (word) => word.organisation_id)].flatMap(([organisationId, all]) =>
+    Array.from({ length: Math.ceil(all.length / COUNTED_AT_ONCE) }, (_, n) => ({
+      organisationId,
+      words: all.slice(n * COUNTED_AT_ONCE, (n + 1) * COUNTED_AT_ONCE),
+    })),
+  );
+  await tryEach(batches, (batch) => {
+    stopping.throwIfAborted();
+    return db.systemWithin(batch.organisationId, async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(COUNT_LIMIT)}`.execute(tx);
+      for (const word of batch.words) await countWord(tx, word);
+    });
+  });
   counted.clear();
 }
 
@@ -95,36 +98,50 @@ async function chooseWords(tx: Tx, least: number): Promise<readonly Chosen[]> {
   return rows;
 }
 
-/**
- * New words are added while nobody writes an installation: whoever does so afterwards sees them, so that from then on every change of
- * their totals is written down.
- */
-async function registerWords(tx: Tx, chosen: readonly Chosen[]): Promise<void> {
-  const words = sql`(select c.organisation_id, c.word
-    from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) c (organisation_id int, word text))`;
+/** The chosen words as rows. */
+const rowsOf = (chosen: readonly Chosen[]) => sql`(select c.organisation_id, c.word
+  from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) c (organisation_id int, word text))`;
+
+async function dropOthers(tx: Tx, chosen: readonly Chosen[]): Promise<void> {
   await sql`
-    with dropped as (delete from frequent_words where (organisation_id, word) not in ${words} returning organisation_id, word)
+    with dropped as (
+      delete from frequent_words where (organisation_id, word) not in ${rowsOf(chosen)} returning organisation_id, word)
     delete from row_counts c using dropped d
       where c.organisation_id = d.organisation_id and c.counted = 'installations with ' || d.word`.execute(
     tx,
   );
-  const { rows } = await sql`${words} except select organisation_id, word from frequent_words`.execute(tx);
-  if (rows.length === 0) return;
-  await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(tx);
-  await sql`lock table installations in share mode`.execute(tx);
-  await sql`insert into frequent_words (organisation_id, word) ${words} on conflict do nothing`.execute(tx);
 }
 
 /**
- * Counts the rows of a word in one statement, so that what it counts and what had been written down of it by then belong together.
- * Without the index of searches, which a restored backup may lack, nothing is counted.
+ * New words are added while nobody writes an installation: whoever does so afterwards sees them, so that from then on every change of
+ * their totals is written down.
  */
-async function countWord(tx: Tx, { organisation_id: organisationId, word }: Chosen): Promise<void> {
+async function register(tx: Tx, chosen: readonly Chosen[]): Promise<void> {
+  const { rows } =
+    await sql`${rowsOf(chosen)} except select organisation_id, word from frequent_words`.execute(tx);
+  if (rows.length === 0) return;
+  await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(tx);
+  await sql`lock table installations in share mode`.execute(tx);
+  await sql`insert into frequent_words (organisation_id, word) ${rowsOf(chosen)} on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+/**
+ * Counts the rows of a word in one statement, so that what it counts and what had been written down of it by then belong together; not
+ * where another job has counted it meanwhile. Without the index of searches, which a restored backup may lack, nothing is counted.
+ */
+async function countWord(
+  tx: Tx,
+  { organisation_id: organisationId, word, counted: before }: Chosen & { readonly counted: string | null },
+): Promise<void> {
   const kind = `installations with ${word}`;
   await sql`
     with counted as (
       update frequent_words set counted_at = now()
-      where organisation_id = ${organisationId} and word = ${word} and search_is_possible() returning word)
+      where organisation_id = ${organisationId} and word = ${word} and counted_at is not distinct from ${before}::timestamptz
+        and search_is_possible()
+      returning word)
     insert into row_counts (organisation_id, counted, about, rows)
     select ${organisationId}::int, ${kind}, c.about, sum(c.rows) from counted, (
       select jsonb_build_object('status', r.status, 'withdrawn', r.withdrawn_at is not null) as about, 1 as rows

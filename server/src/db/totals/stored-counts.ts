@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../database.ts';
 
-/** The tables whose rows are counted by triggers (migrations 067 and 114), and by what. */
+/** The tables whose rows are counted by triggers (migrations 067 and 115), and by what. */
 type Counted = {
   readonly installations: 'status' | 'withdrawn' | 'version' | 'active';
   readonly custom_devices: 'template' | 'sent' | 'step' | 'free' | 'outside' | 'known';

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Problem, type ProblemCode } from '@portal/domain/problem';
 import type { Database, Scope, Tx } from '../../db/database.ts';
-import { isLockTimeout } from '../../db/errors/overtaken.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** How long a repeated request waits for the answer of the first one before it gets `request-running`. */
 const WAIT_MS = 5_000;
 const KEY = /^[\x21-\x7e]{8,200}$/;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export type Once = {
   readonly db: Database;
@@ -144,7 +144,9 @@ async function holdKey(tx: Tx, scope: Scope, key: string): Promise<StoredAnswer 
       ${String(lock)}::bigint, ${WAIT_MS}, ${scope.organisationId}, ${scope.actor.id}, ${key})`.execute(tx);
     return rows[0];
   } catch (error) {
-    if (isLockTimeout(error)) throw new Problem('request-running', { cause: error });
+    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
+      throw new Problem('request-running', { cause: error });
+    }
     throw error;
   }
 }

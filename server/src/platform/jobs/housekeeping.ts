@@ -21,7 +21,9 @@ const INTERRUPTED_UPLOAD_DAYS = 1;
  */
 export function housekeeping(deps: Pick<Deps, 'jobs' | 'db' | 'storage' | 'clock'>): void {
   deps.jobs.every('platform.housekeeping', '17 3 * * *', () => tidyUp(deps), { isLong: true });
-  deps.jobs.every('platform.words', '7 2 * * *', () => refreshFrequentWords(deps.db), { isLong: true });
+  deps.jobs.every('platform.words', '7 2 * * *', ({ stopping }) => refreshFrequentWords(deps.db, stopping), {
+    isLong: true,
+  });
   deps.jobs.every('platform.totals', '*/5 * * * *', () => deps.db.system(foldStoredCounts));
 }
 
