@@ -19,8 +19,7 @@ create index users_by_runs on users using gin (search_runs_of(organisation_id, s
 create index events_by_runs on events using gin (search_runs_of(organisation_id, search || ' '));
 create index custom_devices_by_runs on custom_devices using gin (search_runs_of(organisation_id, serial_key || ' '));
 
--- As before (migration 088), for an organisation.
-drop function search_runs_condition;
+-- As before (migration 088), for an organisation. The functions of before stay for a search that is under way while this is run.
 create function search_runs_condition(of_column text, spelling text, organisation int) returns text
 language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
@@ -55,7 +54,6 @@ $$;
 -- These columns of the rows `r` of this organisation in which every word occurs, as a statement; null where the caller has to look by
 -- itself. `words` is `[["%first%"], ["%second%", "%other spelling%"]]`. They stand in the text of the statement, so that it is planned
 -- for them.
-drop function search_source;
 create function search_source(searched text, columns text[], words jsonb) returns text
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
@@ -87,8 +85,8 @@ begin
     listed, needed, searched, coalesce(by_index, 'true'), here, coalesce(by_text, 'false'));
 end
 $$;
-revoke execute on function search_source from public;
-grant execute on function search_source to portal_search;
+revoke execute on function search_source (text, text[], jsonb) from public;
+grant execute on function search_source (text, text[], jsonb) to portal_search;
 
 -- As before (migration 073).
 create or replace function search_ids(searched text, words jsonb, most int) returns int[]
