@@ -19,6 +19,7 @@ import { aProductionDevice, aProductionRecord, aProductionRow } from './fixtures
 
 const main = (page: Page) => page.getByRole('main');
 const EWA = { id: 3, name: 'Ewa Lis' };
+const JAN = { id: 4, name: 'Jan Kos' };
 const SERIAL = 'HP-2026-00000001';
 const NOTHING: ProductionScan = { devices: [], worker: null };
 
@@ -71,6 +72,7 @@ function hall(api: Answers, ...devices: readonly ProductionDevice[]) {
     .answer(scanProduction, ({ query }): ProductionScan => {
       const found = [...stored.values()].find(({ serial }) => serial === query.get('text'));
       if (query.get('text') === 'LIS-01') return { ...NOTHING, worker: EWA };
+      if (query.get('text') === 'KOS-01') return { ...NOTHING, worker: JAN };
       return found
         ? {
             ...NOTHING,
@@ -314,6 +316,76 @@ test.describe('on a tablet in the hall', () => {
   );
 
   test(
+    'what one worker typed is not sent as a colleague’s, whose badge was scanned after a reload',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }), aProductionDevice(2));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      const back = main(page).getByRole('button', { name: 'Cofnij do poprawy' });
+      await back.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Powód').fill('Kapie przy zaworze');
+      await page.goto('/production/2');
+      await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).waitFor();
+      await wedge(page, 'KOS-01');
+      await main(page).getByRole('button', { name: 'Pracuje: Jan Kos' }).waitFor();
+
+      await page.goto('/production/1');
+      await back.waitFor();
+      await expect(dialog).toHaveCount(0);
+      await back.click();
+      await expect(dialog.getByLabel('Powód')).toHaveValue('');
+      await dialog.getByLabel('Powód').fill('Luźny przewód');
+      await dialog.getByRole('button', { name: 'Cofnij' }).click();
+      await expect.poll(() => sent).toMatchObject([{ act: 'rework', reason: 'Luźny przewód', worker: 4 }]);
+    },
+  );
+
+  test(
+    'a badge that is known only when a question is open again takes the question away',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      const back = main(page).getByRole('button', { name: 'Cofnij do poprawy' });
+      await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).waitFor();
+      const answer = api.hold(scanProduction);
+      await wedge(page, 'KOS-01');
+      await back.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Powód').fill('Kapie przy zaworze');
+      answer();
+      await main(page).getByText('Pracuje: Jan Kos').waitFor();
+      await expect(dialog).toHaveCount(0);
+    },
+  );
+
+  test(
+    'why a device is put on hold is not taken for why it goes back',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+      api.answer(refreshToken, { exp: sessionEnd() + 86_400, token: 't', refreshToken: 'r' });
+      const page = await as('production', { at: '/production/1' });
+      await page.clock.install();
+      await page.reload();
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Powód').fill('Brak zaworu');
+      await page.clock.fastForward('12:02:00');
+      await page.reload();
+      await main(page).getByRole('button', { name: 'Kto pracuje?' }).waitFor();
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).waitFor();
+      await main(page).getByRole('button', { name: 'Cofnij do poprawy' }).click();
+      await expect(dialog.getByLabel('Powód')).toHaveValue('');
+    },
+  );
+
+  test(
     'a reason that was typed stays when a ready one is taken, and a ready one gives way to another',
     { tag: '@long' },
     async ({ as, api }) => {
@@ -527,7 +599,7 @@ test.describe('on a tablet in the hall', () => {
     async ({ as, api }) => {
       const { sent } = hall(api, aProductionDevice(1, { done: [2, 3, 4, 5, 6, 7, 8], step: 9 }));
       const page = await as('production', { at: '/production/1' });
-      api.answer(identifyWorker, ({ body }) => ('pin' in body ? { id: 4, name: 'Jan Kos' } : EWA));
+      api.answer(identifyWorker, ({ body }) => ('pin' in body ? JAN : EWA));
       await main(page).getByRole('button', { name: 'Kto pracuje?' }).click();
       await page.getByRole('dialog').getByLabel('PIN').fill('2222');
       await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();

@@ -65,12 +65,7 @@ export function NextStep({ device, again, stateNow }: Props) {
           {t('production.unchecked.hint')}
         </Notice>
       )}
-      <OtherActs
-        device={device}
-        hasWorker={worker !== null}
-        onNeedWorker={() => setNaming(true)}
-        onAct={act}
-      />
+      <OtherActs device={device} worker={worker} onNeedWorker={() => setNaming(true)} onAct={act} />
       {naming && <WorkerDialog onClose={() => setNaming(false)} />}
     </div>
   );

@@ -2,6 +2,7 @@ import { MAX_REASON_LENGTH } from '@portal/domain/installations/review/marked-re
 import type { ProductionDevice } from '@portal/domain/production/record';
 import { SHIPPING_STAGE, STAGE_NAMES, type Stage } from '@portal/domain/production/stages';
 import { isClosed } from '@portal/domain/production/transition';
+import type { StationWorker } from '@portal/domain/production/worker';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerPause } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,25 +19,28 @@ import type { PlainAct } from './send-act.ts';
 
 type Props = {
   readonly device: ProductionDevice;
-  readonly hasWorker: boolean;
+  readonly worker: StationWorker | null;
   readonly onNeedWorker: () => void;
   readonly onAct: (act: PlainAct) => Promise<void>;
 };
 
-type OpenDialog = 'hold' | 'rework' | 'reopen';
+type OpenDialog = { readonly act: 'hold' | 'rework' | 'reopen'; readonly workerId: number };
 
 /** What is done to a device less often: it is put on hold, or goes back to an earlier stage. */
-export function OtherActs({ device, hasWorker, onNeedWorker, onAct }: Props) {
+export function OtherActs({ device, worker, onNeedWorker, onAct }: Props) {
   const { t } = useTranslation();
   const userId = useUser()?.id ?? 0;
   const back = device.done.includes(SHIPPING_STAGE) ? 'reopen' : 'rework';
   const mayHold = device.hold === null && !isClosed(device);
   const [asking, setAsking] = useState<OpenDialog | null>(() => {
-    const act = hasWorker ? storedQuestion({ userId, deviceId: device.id })?.act : undefined;
-    return act !== undefined && (act === 'hold' ? mayHold : act === back) ? act : null;
+    const stored = worker && storedQuestion({ userId, workerId: worker.id, deviceId: device.id });
+    return stored && (stored.act === 'hold' ? mayHold : stored.act === back) ? stored : null;
   });
+  // A badge that was scanned before it opened may be known only now: what one worker typed is not sent as another's.
+  if (asking !== null && worker !== null && asking.workerId !== worker.id) setAsking(null);
   if (device.installed) return null;
-  const ask = (what: OpenDialog) => (hasWorker ? setAsking(what) : onNeedWorker());
+  const ask = (act: OpenDialog['act']) =>
+    worker === null ? onNeedWorker() : setAsking({ act, workerId: worker.id });
   return (
     <div className={css['others']}>
       {mayHold && (
@@ -61,7 +65,8 @@ export function OtherActs({ device, hasWorker, onNeedWorker, onAct }: Props) {
       )}
       {asking !== null && (
         <AskReason
-          act={asking}
+          act={asking.act}
+          workerId={asking.workerId}
           device={device}
           userId={userId}
           onAct={onAct}
@@ -79,22 +84,26 @@ const REASONS = {
   reopen: ['leak', 'wiring', 'damage'],
 } as const;
 
-type AskProps = Pick<Props, 'device' | 'onAct'> & {
-  readonly act: OpenDialog;
-  readonly userId: number;
-  readonly onClose: () => void;
-};
+type AskProps = Pick<Props, 'device' | 'onAct'> &
+  OpenDialog & {
+    readonly userId: number;
+    readonly onClose: () => void;
+  };
 
 /** Asks why, and to which stage a device goes back: the last one unless told. */
-function AskReason({ act, device: { id, done }, userId, onAct, onClose }: AskProps) {
+function AskReason({ act, workerId, device: { id, done }, userId, onAct, onClose }: AskProps) {
   const { t } = useTranslation();
-  const [before] = useState(() => storedQuestion({ userId, deviceId: id }));
+  const [before] = useState(() => {
+    const stored = storedQuestion({ userId, workerId, deviceId: id });
+    return stored?.act === act ? stored : undefined;
+  });
+  const place = `hall-${act}-${workerId}-${id}`;
   const [stage, setStage] = useStateAcrossSignIn(
-    `hall-stage-${id}`,
+    `${place}-stage`,
     done.find((one) => one === before?.stage) ?? done.at(-1),
   );
-  const [reason, setReason] = useStateAcrossSignIn(`hall-${act}-${id}`, before?.reason ?? '');
-  useQuestionDraft({ userId, deviceId: id, act, reason, stage });
+  const [reason, setReason] = useStateAcrossSignIn(place, before?.reason ?? '');
+  useQuestionDraft({ userId, workerId, deviceId: id, act, reason, stage });
   const isMissing = reason.trim() === '';
   const chips = REASONS[act].map((one) => t(`production.reasons.${one}`));
   // What was typed by hand is added to, another chip is replaced.

@@ -5,6 +5,8 @@ import { z } from 'zod';
 const questionSchema = z.object({
   /** Who is signed in at the station. */
   userId: z.int(),
+  /** Who works there, and typed it. */
+  workerId: z.int(),
   deviceId: z.int(),
   act: z.enum(['hold', 'rework', 'reopen']),
   reason: z.string(),
@@ -14,14 +16,18 @@ type Question = z.infer<typeof questionSchema>;
 
 const KEY = 'hall-question';
 
-/** What was typed of why a device goes another way, in this tab before it was reloaded; undefined where nothing was. */
-export function storedQuestion({
-  userId,
-  deviceId,
-}: Pick<Question, 'userId' | 'deviceId'>): Question | undefined {
+/**
+ * What this worker typed of why this device goes another way, in this tab before it was reloaded; undefined where nothing was: a colleague
+ * never gets it.
+ */
+export function storedQuestion(
+  asked: Pick<Question, 'userId' | 'workerId' | 'deviceId'>,
+): Question | undefined {
   try {
     const found = questionSchema.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-    return found.userId === userId && found.deviceId === deviceId ? found : undefined;
+    const fits =
+      found.userId === asked.userId && found.workerId === asked.workerId && found.deviceId === asked.deviceId;
+    return fits ? found : undefined;
   } catch {
     return undefined;
   }
