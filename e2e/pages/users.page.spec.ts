@@ -320,7 +320,7 @@ test(
     const page = await as('admin', { at: '/admin/users' });
     await openUser(page, 'Stanisław Krawczyk');
     await page.getByRole('button', { name: 'Usuń' }).click();
-    await expect(dialog(page)).toContainText('Czego ta osoba jeszcze nie wysłała, tego już nie wyśle.');
+    await expect(dialog(page)).toContainText('Niewysłanych jeszcze danych ta osoba już nie wyśle.');
     await dialog(page).getByRole('button', { name: 'Anuluj' }).click();
     await page.getByRole('button', { name: 'Edytuj' }).click();
     await expect(page.getByText(/Niewysłanej pracy w terenie nie wyśle jako administrator/)).toBeVisible();
