@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { wentToAccount } from '../auth/store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { importLinesOfCustomer } from '../imports/customer-lines-store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 import { type FormerCustomer, formerCustomers, signaturesOf } from './former-store.ts';
 import { isOfCustomer } from './store.ts';
 
@@ -137,7 +138,10 @@ function addressesOf({ email }: CustomerQuery, former: readonly FormerCustomer[]
   );
 }
 
-/** All data about a user; undefined when the organisation has none with this id. */
+/**
+ * All data about a user; undefined when the organisation has none with this id. Not the installations that they keep without being their
+ * installer: those are about customers alone.
+ */
 export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Gathered | undefined> {
   const here = sql`t.organisation_id = ${scope.organisationId}`;
   const user = await tx
@@ -147,7 +151,9 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return undefined;
-  const { data, files } = await installationsWith(tx, scope, sql`t.owner_id = ${userId}`);
+  const own = sql`(select i.id from installations i
+    where i.organisation_id = ${scope.organisationId} and i.owner_id = ${userId} and ${hasInstaller})`;
+  const { data, files } = await installationsWith(tx, scope, sql`t.id in ${own}`);
   return {
     data: {
       account: await rowsOf(tx, 'users', sql`${here} and t.id = ${userId}`, ['password_hash']),
@@ -169,8 +175,7 @@ export async function userData(tx: Tx, scope: Scope, userId: number): Promise<Ga
       inspectionsElsewhere: await rowsOf(
         tx,
         'inspections',
-        sql`${here} and t.executed_by = ${userId} and not exists (select from installations i
-          where i.id = t.installation_id and i.owner_id = ${userId})`,
+        sql`${here} and t.executed_by = ${userId} and t.installation_id not in ${own}`,
       ),
       servicesElsewhere: await rowsOf(tx, 'services', sql`${here} and t.serviceman_id = ${userId}`),
       actions: await rowsOf(tx, 'events', sql`${here} and t.user_id = ${userId}`),

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
-import { buildUser } from '../../test/test-builders.ts';
+import { buildDevice, buildInstallation, buildUser } from '../../test/test-builders.ts';
 import { TEST_ENGINE } from '../../test/test-database.ts';
 import { statusWhileReferenced } from '../../test/test-locks.ts';
 import { applyRetention } from './retention-commands.ts';
@@ -279,6 +279,38 @@ describe('a user', () => {
     expect(mine.inspections.map(({ id }: { id: number }) => id)).toContain(ids[0]);
     const theirs = (await unpacked(others, 'GET', '/user/export')).data;
     expect(theirs.inspectionsElsewhere).toEqual([]);
+  });
+
+  test('exports no customers of installations that they only imported, and the inspections they made there as made elsewhere', async () => {
+    const me = portal.people.org2.admin;
+    const imported = (serial: string, more: object) =>
+      portal.db.system(async (tx) => {
+        const deviceId = await buildDevice(tx, 2, at.template, serial);
+        const of = { ownerId: me, deviceId, template: at.template };
+        return buildInstallation(tx, 2, of, { imported_at: '2026-06-14T10:00:00.000Z', ...more });
+      });
+    const kept = await imported('KEPT-1', { installer_email: '', customer_name: 'Only Imported' });
+    const made = await imported('KEPT-2', { installer_email: 'admin@org2.test' });
+    const inspection = await portal.db.system((tx) =>
+      tx
+        .insertInto('inspections')
+        .values({
+          organisation_id: 2,
+          client_id: 'b1f7c0de-0000-4000-8000-000000000001',
+          installation_id: kept,
+          device_id: sql<number>`(select device_id from installations where id = ${kept})`,
+          soonest_date: '2026-06-15',
+          due_date: '2026-06-15',
+          status: 'done',
+          executed_by: me,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const { data, text } = await unpacked(at.admin, 'GET', '/user/export');
+    expect(data.installations.map(({ id }: { id: number }) => id)).toEqual([made]);
+    expect(data.inspectionsElsewhere.map(({ id }: { id: number }) => id)).toContain(inspection.id);
+    expect(text).not.toContain('Only Imported');
   });
 
   test('exports their data ten times an hour at most, since each copy reads every photo of theirs', async () => {
