@@ -55,3 +55,39 @@ test('what was refused, or changes no state, leaves the inspection as the server
   );
   expect(asSent(PLANNED, refused)).toBe(PLANNED);
 });
+
+test('a day alone agrees it, as on the server', () => {
+  expect(asSent(PLANNED, waiting({ executionDate: '2026-12-01' }))).toMatchObject({
+    status: 'scheduled',
+    executionDate: '2026-12-01',
+    window: 'within',
+  });
+  const arranged = { ...PLANNED, status: 'scheduled', executionDate: '2026-12-01' } as const;
+  expect(asSent(arranged, waiting({ status: 'scheduled', note: 'Uwagi' }))).toMatchObject({
+    status: 'scheduled',
+    executionDate: '2026-12-01',
+  });
+});
+
+test('a note that was written after it was carried out leaves it carried out', () => {
+  const both = [...done('2026-11-30T10:00:00.000Z'), ...waiting({ note: 'Uwagi' })];
+  expect(asSent(PLANNED, both)).toMatchObject({ status: 'done', executionDate: '2026-11-30' });
+  const agreedFirst = [...waiting({ executionDate: '2026-12-01' }), ...done('2026-11-30T10:00:00.000Z')];
+  expect(asSent(PLANNED, agreedFirst)).toMatchObject({ status: 'done', executionDate: '2026-11-30' });
+});
+
+test('the window of one besides the plan is the day that was agreed', () => {
+  const besides = {
+    ...PLANNED,
+    planned: false,
+    soonestDate: '2026-11-20',
+    dueDate: '2026-11-20',
+    timing: 'overdue',
+  } as const;
+  expect(asSent(besides, waiting({ status: 'scheduled', executionDate: '2026-12-05' }))).toMatchObject({
+    soonestDate: '2026-12-05',
+    dueDate: '2026-12-05',
+    window: 'within',
+    timing: null,
+  });
+});

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { dayOf } from '../dates.ts';
 import { waitsForPerson } from '../queue/due.ts';
 import type { QueuedRequest } from '../queue/request.ts';
 import type { InspectionRow } from './row.ts';
 import { timing, windowPlace } from './timing.ts';
+import { dayOfEvent, eventOfPatch, inspectionAfter, windowAfter } from './transition.ts';
 
 const sentSchema = z.object({
-  status: z.enum(['scheduled', 'done']),
+  status: z.enum(['scheduled', 'done']).optional(),
   executionDate: z.string().nullish(),
   executedAt: z.string().nullish(),
 });
@@ -15,27 +15,37 @@ type Waiting = Parameters<typeof waitsForPerson>[0] & Pick<QueuedRequest, 'body'
 
 type State = Pick<
   InspectionRow,
-  'status' | 'executionDate' | 'executedAt' | 'timing' | 'window' | 'soonestDate' | 'dueDate'
+  'status' | 'executionDate' | 'executedAt' | 'timing' | 'window' | 'soonestDate' | 'dueDate' | 'planned'
 >;
 
 /**
- * An inspection as it is once what waits on a device has been sent: whoever has carried it out does not read that it is still to be
- * arranged. What was refused changes nothing.
+ * An inspection as it is once what waits on a device has been sent, in this order: whoever has carried it out does not read that it is
+ * still to be arranged. What was refused changes nothing.
  */
 export function asSent<Row extends State>(row: Row, waiting: readonly Waiting[]): Row {
-  const last = waiting.at(-1);
-  if (last === undefined || waitsForPerson(last) || row.status === 'done') return row;
-  const sent = sentSchema.safeParse(JSON.parse(last.body));
+  return waiting.reduce((now, request) => (waitsForPerson(request) ? now : afterRequest(now, request)), row);
+}
+
+function afterRequest<Row extends State>(row: Row, { body }: Waiting): Row {
+  const sent = sentSchema.safeParse(JSON.parse(body));
   if (!sent.success) return row;
-  const { status, executedAt = null } = sent.data;
-  const done = status === 'done' && executedAt !== null ? dayOf(executedAt) : null;
-  const executionDate = done ?? sent.data.executionDate ?? null;
+  const { executionDate, executedAt } = row;
+  const event = eventOfPatch(sent.data, { executionDate, executedAt, ...sent.data });
+  const after = event && inspectionAfter(row.status, event);
+  if (event === undefined || after?.ok !== true) return row;
+  const day = dayOfEvent(event);
+  // What an older app has cached does not say: most are planned.
+  const moved = windowAfter(event, row.planned ?? true);
+  const window = moved ?? row;
+  const isDone = event.type === 'complete';
   return {
     ...row,
-    status,
-    executionDate,
-    executedAt: done && executedAt,
-    timing: done === null ? row.timing : timing(row.dueDate, done, done),
-    window: executionDate === null ? null : windowPlace(executionDate, row),
+    ...moved,
+    status: after.status,
+    executionDate: day,
+    executedAt: isDone ? event.executedAt : null,
+    // A day that is agreed just now is not over.
+    timing: isDone ? timing(window.dueDate, day, day) : moved ? null : row.timing,
+    window: windowPlace(day, window),
   };
 }

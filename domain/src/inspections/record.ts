@@ -21,6 +21,8 @@ export const inspectionSchema = z.object({
   status: inspectionStatusSchema,
   soonestDate: z.string(),
   dueDate: z.string(),
+  /** Whether the plan of a warranty has it; absent in answers cached by older apps. */
+  planned: z.boolean().optional(),
   executionDate: z.string().nullable(),
   executedAt: z.string().nullable(),
   /** The person who carried it out. */

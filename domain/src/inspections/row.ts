@@ -14,6 +14,8 @@ export const inspectionRowSchema = z.object({
   status: inspectionStatusSchema,
   soonestDate: z.string(),
   dueDate: z.string(),
+  /** Whether the plan of a warranty has it; absent in answers cached by older apps. */
+  planned: z.boolean().optional(),
   /** The agreed date, or the date on which it was carried out. */
   executionDate: z.string().nullable(),
   executedAt: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { dayOf, isIsoDate, type IsoDate } from '../dates.ts';
+import type { InspectionPatch } from './input.ts';
 
 /** Specification section 4, "Inspection status". */
 export const INSPECTION_STATUSES = ['pending', 'scheduled', 'done'] as const;
@@ -14,6 +15,37 @@ export type InspectionEventType = (typeof INSPECTION_EVENTS)[number];
 export type InspectionEvent =
   | { readonly type: 'schedule'; readonly executionDate: IsoDate }
   | { readonly type: 'complete'; readonly executedAt: string | null };
+
+/** The event that a request causes; a date without a status schedules the inspection. */
+export function eventOf(
+  body: Pick<InspectionPatch, 'status' | 'executionDate' | 'executedAt'>,
+): InspectionEvent | undefined {
+  if (body.status === 'done') return { type: 'complete', executedAt: body.executedAt ?? null };
+  if (body.status === 'scheduled' || body.executionDate)
+    return { type: 'schedule', executionDate: body.executionDate ?? '' };
+  return undefined;
+}
+
+/** The event that a patch causes, of an inspection with this content once it is changed: a day that it had before schedules nothing. */
+export function eventOfPatch(
+  patch: Pick<InspectionPatch, 'status' | 'executionDate'>,
+  content: Pick<InspectionPatch, 'executionDate' | 'executedAt'>,
+): InspectionEvent | undefined {
+  return eventOf(
+    patch.status === undefined
+      ? { executionDate: patch.executionDate }
+      : { ...content, status: patch.status },
+  );
+}
+
+/** The window that an event gives an inspection, undefined for the one that it has: of one besides the plan it is the agreed day. */
+export function windowAfter(
+  event: InspectionEvent | undefined,
+  isPlanned: boolean,
+): { readonly soonestDate: IsoDate; readonly dueDate: IsoDate } | undefined {
+  if (isPlanned || event?.type !== 'schedule') return undefined;
+  return { soonestDate: event.executionDate, dueDate: event.executionDate };
+}
 
 /**
  * The date of an event: the agreed one, or the date on which it was done in the makers' time zone; empty when unknown.

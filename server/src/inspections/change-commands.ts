@@ -1,6 +1,13 @@
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { imageNames } from '@portal/domain/form/visible';
-import { dayOfEvent, inspectionAfter, type InspectionEvent } from '@portal/domain/inspections/transition';
+import {
+  dayOfEvent,
+  eventOf,
+  eventOfPatch,
+  inspectionAfter,
+  type InspectionEvent,
+  windowAfter,
+} from '@portal/domain/inspections/transition';
 import type { InspectionContent, InspectionPatch, NewInspection } from '@portal/domain/inspections/input';
 import { Problem } from '@portal/domain/problem';
 import { nextRevision } from '../db/column-kinds.ts';
@@ -35,18 +42,6 @@ import {
   type InspectionRecord,
 } from './record-store.ts';
 
-/** The event that a request causes; a date without a status schedules the inspection. */
-export function eventOf(
-  body: Pick<InspectionPatch, 'status' | 'executionDate' | 'executedAt'>,
-): InspectionEvent | undefined {
-  if (body.status === 'done') {
-    return { type: 'complete', executedAt: body.executedAt ?? null };
-  }
-  if (body.status === 'scheduled' || body.executionDate)
-    return { type: 'schedule', executionDate: body.executionDate ?? '' };
-  return undefined;
-}
-
 /**
  * Throws when the status does not allow the event, with who changed it and when. Checked before `If-Match`: a caller
  * who is too late learns this instead of being asked to compare versions.
@@ -79,12 +74,7 @@ export async function updateInspection(
   await declareFiles(tx, scope, record.client_id, files, now);
   const declared = new Set([...record.files, ...files].map((file) => file.name));
   const content = patchedContent(record, changes);
-  const event = eventOf(
-    patch.status === undefined
-      ? { executionDate: patch.executionDate }
-      : { ...content, status: patch.status },
-  );
-  await writeInspection(tx, scope, record, content, event, declared, now);
+  await writeInspection(tx, scope, record, content, eventOfPatch(patch, content), declared, now);
 }
 
 async function writeInspection(
@@ -109,6 +99,7 @@ async function writeInspection(
     throw new Problem('invalid-values', { violations: [{ propertyPath, code: 'required' }] });
   }
   const status = after?.status ?? record.status;
+  const window = windowAfter(event, record.warranty_id !== null);
   const used = [
     ...imageNames(form, survey, device),
     ...content.photos.map((photo) => photo.name),
@@ -121,9 +112,7 @@ async function writeInspection(
     .set({
       status,
       execution_date: event ? dayOfEvent(event) : record.execution_date,
-      // Of one besides the plan the window is the agreed day.
-      ...(event?.type === 'schedule' &&
-        record.warranty_id === null && { soonest_date: event.executionDate, due_date: event.executionDate }),
+      ...(window && { soonest_date: window.soonestDate, due_date: window.dueDate }),
       executed_at: done ? new Date(content.executedAt ?? now).toISOString() : null,
       executed_by: done ? scope.actor.id : null,
       executed_by_name: done ? (scope.actor.name ?? null) : null,

@@ -23,6 +23,7 @@ export async function presentInspection(
     clientId: record.client_id,
     status: record.status,
     ...window,
+    planned: record.warranty_id !== null,
     executionDate: record.execution_date,
     executedAt: record.executed_at,
     executedBy: record.executed_by_name,

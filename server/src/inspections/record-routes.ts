@@ -8,6 +8,7 @@ import {
   listInspectionPreviews,
   updateInspection,
 } from '@portal/domain/inspections/record-contract';
+import { eventOf } from '@portal/domain/inspections/transition';
 import type { Tx } from '../db/open.ts';
 import { eventsOf, readableEvent, readableHistory } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
@@ -25,7 +26,6 @@ import {
 } from './read-commands.ts';
 import {
   createInspection as create,
-  eventOf,
   lockInstallationToInspect,
   mustBePossible,
   updateInspection as update,

@@ -28,6 +28,7 @@ type Row = {
   status: 'pending' | 'scheduled' | 'done';
   soonest_date: string;
   due_date: string;
+  planned: boolean;
   execution_date: string | null;
   executed_at: string | null;
   done_on: string | null;
@@ -91,7 +92,8 @@ export async function listInspections(
     found,
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
-    columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.execution_date, n.executed_at, n.installation_id,
+    columns: sql<Row>`n.id, n.client_id, n.revision, n.status, n.soonest_date, n.due_date, n.warranty_id is not null as planned,
+      n.execution_date, n.executed_at, n.installation_id,
       ${INSPECTION_DONE_ON} as done_on, ${INSPECTION_DAY} as day,
       d.id as device_id, d.serial, t.name as template, t.name_translations as template_names,
       i.customer_name, i.company_name, i.customer_city, i.customer_address, i.customer_phone,
@@ -145,6 +147,7 @@ function present(row: Row, today: string): InspectionRow {
     status: row.status,
     soonestDate: row.soonest_date,
     dueDate: row.due_date,
+    planned: row.planned,
     executionDate: row.execution_date,
     executedAt: row.executed_at,
     timing: timing(row.due_date, row.done_on, today),

@@ -37,8 +37,8 @@ type Props<Tab extends string, Row, Key extends readonly unknown[]> = {
   readonly Card: ComponentType<{
     readonly row: Row;
     readonly to: string;
-    /** The unsent change of it in the queue. */
-    readonly waiting: QueuedRequest | undefined;
+    /** The unsent changes of it in the queue. */
+    readonly waiting: readonly QueuedRequest[];
   }>;
   /** Further actions on an unsent record. */
   readonly actions?: (request: QueuedRequest) => ReactNode;
@@ -97,7 +97,7 @@ function UserTabs<
             key={row.id}
             row={row}
             to={`/${of}s/${String(row.id)}`}
-            waiting={requests.find((request) => isAbout(request, of, row))}
+            waiting={requests.filter((request) => isAbout(request, of, row))}
           />
         )}
         empty={

@@ -15,14 +15,14 @@ import { InspectionChips } from '../../records/inspection-chips.tsx';
 type Props = {
   readonly row: InspectionRow;
   readonly to: string;
-  /** The unsent change of it in the queue. */
-  readonly waiting?: QueuedRequest;
+  /** The unsent changes of it in the queue. */
+  readonly waiting?: readonly QueuedRequest[];
 };
 
 /** One inspection in a list: device, due date, customer and address, and a button to call the customer. */
-export function InspectionCard({ row: stored, to, waiting }: Props) {
+export function InspectionCard({ row: stored, to, waiting = [] }: Props) {
   const { t } = useTranslation();
-  const row = asSent(stored, waiting ? [waiting] : []);
+  const row = asSent(stored, waiting);
   const { customer, customDevice } = row;
   return (
     <CardWithFoot
@@ -38,7 +38,7 @@ export function InspectionCard({ row: stored, to, waiting }: Props) {
       ]}
       chips={
         <>
-          {waiting && <WaitingChip request={waiting} />}
+          {waiting[0] && <WaitingChip request={waiting[0]} />}
           <InspectionChips row={row} />
         </>
       }

@@ -56,8 +56,8 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
         <p className={css['next']}>{whenOf(t, shown)}</p>
         <p className={css['second']}>
           {t('inspections.window', {
-            from: formatDate(inspection.soonestDate),
-            to: formatDate(inspection.dueDate),
+            from: formatDate(shown.soonestDate),
+            to: formatDate(shown.dueDate),
           })}
         </p>
         <SentReminders reminders={inspection.reminders} installation={inspection.installation} />

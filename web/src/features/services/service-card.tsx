@@ -15,12 +15,12 @@ import css from './services.module.css';
 type Props = {
   readonly row: ServiceRow;
   readonly to: string;
-  /** The unsent change of it in the queue. */
-  readonly waiting?: QueuedRequest;
+  /** The unsent changes of it in the queue. */
+  readonly waiting?: readonly QueuedRequest[];
 };
 
 /** One service in a list: device, fault, status and due date. */
-export function ServiceCard({ row, to, waiting }: Props) {
+export function ServiceCard({ row, to, waiting = [] }: Props) {
   const { t } = useTranslation();
   const { customer, customDevice } = row;
   const open = row.status !== 'done' && row.status !== 'rejected';
@@ -48,7 +48,7 @@ export function ServiceCard({ row, to, waiting }: Props) {
       ]}
       chips={
         <>
-          {waiting && <WaitingChip request={waiting} />}
+          {waiting[0] && <WaitingChip request={waiting[0]} />}
           <ServiceChips row={row} replacementWaits={row.replacement === 'pending'} />
         </>
       }
