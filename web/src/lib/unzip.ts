@@ -32,11 +32,16 @@ const DEFLATED = 8;
 
 /**
  * Opens a ZIP: returns a reader for each of its files, by name; no content is read yet. Files of other programs may
- * be deflated. Throws `ZipDamaged`, or `ZipEncrypted` where a file needs a password.
+ * be deflated. Throws `ZipDamaged`, or `ZipEncrypted` where a wanted file needs a password.
  *
  * @param mostBytes no file may claim to be larger when unpacked; throws `ZipTooLarge`
+ * @param isWanted by name; what is not wanted is left out, whatever it is
  */
-export async function unzip(archive: Blob, mostBytes: number): Promise<ReadonlyMap<string, ReadEntry>> {
+export async function unzip(
+  archive: Blob,
+  mostBytes: number,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<ReadonlyMap<string, ReadEntry>> {
   const tailFrom = Math.max(0, archive.size - END_BYTES - LONGEST_COMMENT);
   const tail = await viewOf(archive, tailFrom, archive.size);
   const end = findEnd(tail);
@@ -57,11 +62,13 @@ export async function unzip(archive: Blob, mostBytes: number): Promise<ReadonlyM
       offset: directory.getUint32(at + 42, true),
     };
     if (at + 46 + nameLength > directory.byteLength) throw new ZipDamaged();
-    if (claim.size > mostBytes) throw new ZipTooLarge();
-    if ((directory.getUint16(at + 8, true) & ENCRYPTED) !== 0) throw new ZipEncrypted();
     const name = nameIn(new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength));
-    if (entries.has(name)) throw new ZipDamaged();
-    entries.set(name, (most = mostBytes) => readEntry(archive, claim, most));
+    if (isWanted(name)) {
+      if (claim.size > mostBytes) throw new ZipTooLarge();
+      if ((directory.getUint16(at + 8, true) & ENCRYPTED) !== 0) throw new ZipEncrypted();
+      if (entries.has(name)) throw new ZipDamaged();
+      entries.set(name, (most = mostBytes) => readEntry(archive, claim, most));
+    }
     at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
   }
   return entries;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_KEYS } from '@portal/domain/access/roles';
+import { ZipEncrypted } from '../../lib/unzip.ts';
 import { zip } from '../../lib/zip.ts';
 import { isBusy } from '../../lib/loading/busy.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
@@ -122,6 +123,24 @@ test('documents of an archive whose paths begin at its own folder are sent, hidd
   await sendDocuments(9, 2, packed, () => undefined);
   const declared = calls[0]?.body as { documents: { path: string }[] } | undefined;
   expect(declared?.documents.map(({ path }) => path)).toEqual(['./OLD-1/karta.pdf']);
+});
+
+test('a password on what is no document of an archive refuses none of its documents', async () => {
+  const packed = await zip([
+    { name: 'OLD-1_karta.pdf', bytes: pdf('a') },
+    { name: '__MACOSX/OLD-1_karta.pdf', bytes: pdf('d') },
+  ]);
+  const bytes = new Uint8Array(await packed.arrayBuffer());
+  const entryOf = (name: string) => {
+    const text = String.fromCharCode(...bytes);
+    return text.lastIndexOf('PK\u0001\u0002', text.lastIndexOf(name));
+  };
+  bytes[entryOf('__MACOSX/') + 8] = 1;
+  const sent = await sendDocuments(9, 2, new Blob([bytes]), () => undefined);
+  expect(sent.attached + sent.known).toBe(1);
+  const first = bytes.findIndex((_, at) => bytes[at] === 0x50 && bytes[at + 2] === 1);
+  bytes[first + 8] = 1;
+  await expect(sendDocuments(9, 2, new Blob([bytes]), () => undefined)).rejects.toBeInstanceOf(ZipEncrypted);
 });
 
 test('a document is declared without the characters of its name that nobody sees', async () => {

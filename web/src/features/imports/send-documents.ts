@@ -52,7 +52,7 @@ export async function sendDocuments(
 }
 
 const sendAll: typeof sendDocuments = async (importId, organisation, archive, onProgress) => {
-  const entries = [...(await unzip(archive, Number.POSITIVE_INFINITY))].filter(([path]) => isDocument(path));
+  const entries = [...(await unzip(archive, Number.POSITIVE_INFINITY, isDocument))];
   const sent = {
     attached: 0,
     known: 0,
