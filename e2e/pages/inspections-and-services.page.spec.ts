@@ -385,3 +385,35 @@ test(
     }
   },
 );
+
+test(
+  'the list of inspections shows what all of an inspection’s unsent changes make of it, not the first alone',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const inspection = anInspection(9, { soonestDate: dayFromNow(-10), dueDate: dayFromNow(50) });
+    api.answer(listOwnInspections, [inspectionRow(inspection)]);
+    const page = await as('installer', { at: '/inspections' });
+    await expect(main(page).getByText('0000 0009')).toBeVisible();
+    const bodies = [
+      { status: 'scheduled', executionDate: dayFromNow(3) },
+      { status: 'done', executedAt: new Date().toISOString() },
+    ];
+    for (const [sequence, body] of bodies.entries())
+      await leaveRefused(page, 1, inspection.customDevice.serial, 'x', {
+        id: `0a0a0a0a-0000-4000-8000-00000000000${sequence}`,
+        dataKey: `0d0d0d0d-0000-4000-8000-00000000000${sequence}`,
+        sequence,
+        type: 'inspection',
+        action: 'update',
+        endpoint: '/inspections/9',
+        clientId: inspection.clientId,
+        body: JSON.stringify(body),
+        status: QUEUE_STATUS.pending,
+        error: undefined,
+        notBefore: new Date(Date.now() + 3_600_000).toISOString(),
+      });
+    await page.reload();
+    await expect(main(page).getByText('Wykonany', { exact: true })).toBeVisible();
+    await expect(main(page).getByText('Czeka na wysłanie', { exact: true })).toHaveCount(1);
+  },
+);

@@ -428,7 +428,7 @@ describe('an inspection', () => {
       status: 'scheduled',
       executionDate: '2027-06-01',
     });
-    expect(inWindow.body).toMatchObject({ id: inspectionId, clientId, dueDate: '2027-07-10' });
+    expect(inWindow.body).toMatchObject({ id: inspectionId, clientId, dueDate: '2027-07-10', planned: true });
     const unplanned = await at.installer.post('/inspections', {
       clientId: randomUUID(),
       installation: `/installations/${installationId}`,
@@ -438,6 +438,7 @@ describe('an inspection', () => {
     expect(unplanned.body).toMatchObject({
       soonestDate: '2026-12-01',
       dueDate: '2026-12-01',
+      planned: false,
       status: 'scheduled',
     });
     expect(unplanned.body.id).not.toBe(inspectionId);
@@ -461,8 +462,14 @@ describe('an inspection', () => {
     const listed = (await at.installer.get(`/inspections?installation.id=${installationId}`)).body;
     // The one for a day in the first window becomes the yearly one; the other stays what it was.
     expect(listed).toMatchObject([
-      { id: inWindow.id, status: 'scheduled', executionDate: '2027-06-01', dueDate: '2027-07-10' },
-      { id: far.id, status: 'scheduled', executionDate: '2031-01-01', dueDate: '2031-01-01' },
+      {
+        id: inWindow.id,
+        status: 'scheduled',
+        executionDate: '2027-06-01',
+        dueDate: '2027-07-10',
+        planned: true,
+      },
+      { id: far.id, status: 'scheduled', executionDate: '2031-01-01', dueDate: '2031-01-01', planned: false },
     ]);
     const done = at.carriedOut('2027-06-01T08:00:00.000Z');
     test.clock.now = new Date('2027-06-01T10:00:00.000Z');
