@@ -132,7 +132,7 @@ const INDEXED = new Set(['id', 'installationDate', 'createdAt', 'customerName', 
 
 /** The condition by which the order of a list has an index; undefined where it has none. */
 function indexedWithin(scope: Scope, { order, equal }: ListRequest): RawBuilder<SqlBool> | undefined {
-  const [[key = ''] = DEFAULT_ORDER[0], second] = order;
+  const [[key] = DEFAULT_ORDER[0], second] = order;
   if (second !== undefined && second[0] !== 'id') return undefined;
   const here = visibleInstallations(scope);
   if (INDEXED.has(key)) return here;
