@@ -323,7 +323,7 @@ test(
     await expect(dialog(page)).toContainText('Niewysłanych jeszcze danych ta osoba już nie wyśle.');
     await dialog(page).getByRole('button', { name: 'Anuluj' }).click();
     await page.getByRole('button', { name: 'Edytuj' }).click();
-    await expect(page.getByText(/Niewysłanej pracy w terenie nie wyśle jako administrator/)).toBeVisible();
+    await expect(page.getByText(/Jako administrator nie wyśle nowych instalacji/)).toBeVisible();
   },
 );
 
