@@ -48,6 +48,8 @@ test(
     await expect.poll(() => api.asked(updateService).length).toBe(2);
     expect(api.asked(updateService).map(({ headers }) => headers['if-match'])).toEqual([etag, moved]);
     await dialog.getByRole('button', { name: 'Anuluj' }).click();
+    // What was typed is not saved.
+    await page.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
 
     // The day that somebody else has set is the one from which it is moved.
     await move.click();
