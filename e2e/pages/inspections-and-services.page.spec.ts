@@ -391,7 +391,10 @@ test(
   { tag: '@long' },
   async ({ as, api }) => {
     const inspection = anInspection(9, { soonestDate: dayFromNow(-10), dueDate: dayFromNow(50) });
-    api.answer(listOwnInspections, [inspectionRow(inspection)]);
+    // What is tried meanwhile waits on.
+    api
+      .answer(listOwnInspections, [inspectionRow(inspection)])
+      .respond(updateInspection, { status: 503, headers: { 'retry-after': '60' }, body: '' });
     const page = await as('installer', { at: '/inspections' });
     await expect(main(page).getByText('0000 0009')).toBeVisible();
     const bodies = [
