@@ -77,14 +77,14 @@ test('a note that was written after it was carried out leaves it carried out', (
 });
 
 test('the window of one besides the plan is the day that was agreed', () => {
-  const besides = {
+  const unplanned = {
     ...PLANNED,
     planned: false,
     soonestDate: '2026-11-20',
     dueDate: '2026-11-20',
     timing: 'overdue',
   } as const;
-  expect(asSent(besides, waiting({ status: 'scheduled', executionDate: '2026-12-05' }))).toMatchObject({
+  expect(asSent(unplanned, waiting({ status: 'scheduled', executionDate: '2026-12-05' }))).toMatchObject({
     soonestDate: '2026-12-05',
     dueDate: '2026-12-05',
     window: 'within',

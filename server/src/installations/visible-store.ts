@@ -17,17 +17,18 @@ export const hasInstaller = sql<SqlBool>`(i.imported_at is null or i.installer_e
  * for the 3,270 of a service partner among a million, and what a search finds has not its columns (`foundBySearch`).
  */
 function madeBy(scope: Scope, installers: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(i.owner_id = any(${installers}) and ${isNotKeptBy(scope, installers)})`;
+  return sql<SqlBool>`(i.owner_id = any(${installers}) and ${isNotMerelyImportedBy(scope, installers)})`;
 }
 
-const isNotKeptBy = ({ organisationId }: Scope, accounts: RawBuilder<unknown>) =>
+/** Whether `i` is not one of those that these accounts imported without being its installer. */
+const isNotMerelyImportedBy = ({ organisationId }: Scope, accounts: RawBuilder<unknown>) =>
   sql<SqlBool>`i.id <> all(array(
     select k.id from installations k where k.organisation_id = ${organisationId} and k.owner_id = any(${accounts})
       and k.imported_at is not null and k.installer_email = ''))`;
 
 /** `madeBy` as a filter of lists, by the ids of installers. */
 export function isMadeByOneOf(scope: Scope, ids: readonly number[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${among(sql`i.owner_id`, ids)} and ${isNotKeptBy(scope, sql`${setOf(ids)}::int[]`)})`;
+  return sql<SqlBool>`(${among(sql`i.owner_id`, ids)} and ${isNotMerelyImportedBy(scope, sql`${setOf(ids)}::int[]`)})`;
 }
 
 /** The ids of the installers who are linked to the caller, a service partner. */

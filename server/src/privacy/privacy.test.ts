@@ -289,7 +289,7 @@ describe('a user', () => {
         const of = { ownerId: me, deviceId, template: at.template };
         return buildInstallation(tx, 2, of, { imported_at: '2026-06-14T10:00:00.000Z', ...more });
       });
-    const kept = await imported('KEPT-1', { installer_email: '', customer_name: 'Only Imported' });
+    const importedOnly = await imported('KEPT-1', { installer_email: '', customer_name: 'Only Imported' });
     const made = await imported('KEPT-2', { installer_email: 'admin@org2.test' });
     const inspection = await portal.db.system((tx) =>
       tx
@@ -297,8 +297,8 @@ describe('a user', () => {
         .values({
           organisation_id: 2,
           client_id: 'b1f7c0de-0000-4000-8000-000000000001',
-          installation_id: kept,
-          device_id: sql<number>`(select device_id from installations where id = ${kept})`,
+          installation_id: importedOnly,
+          device_id: sql<number>`(select device_id from installations where id = ${importedOnly})`,
           soonest_date: '2026-06-15',
           due_date: '2026-06-15',
           status: 'done',

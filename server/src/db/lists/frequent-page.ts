@@ -4,7 +4,7 @@ import { ShortMemory } from '../totals/short-memory.ts';
 import { statementKey } from '../totals/list-totals.ts';
 import type { Tx } from '../open.ts';
 import { afterThem, inOrder, type Key, type Place } from './list-cursor.ts';
-import type { ReadRows, SearchedList } from './searched-page.ts';
+import { type PageLine, type ReadRows, rowsOfPage, type SearchedList } from './searched-page.ts';
 
 /** A search for one word that thousands of rows have. */
 export type FrequentWord = {
@@ -43,12 +43,7 @@ export async function frequentRows<Row>(
     where ${where} limit ${sql.lit(count)} offset ${sql.lit(offset)}`;
   const key = statementKey(tx, near);
   if (farAway.get(key)) return undefined;
-  type Line = Row & {
-    search_total: number | null;
-    search_place: number | null;
-    cursor_values: (string | number)[];
-  };
-  const { rows: lines } = await sql<Line>`
+  const { rows: lines } = await sql<PageLine<Row>>`
     with page as (select ${list.columns}, jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values,
         row_number() over (order by ${inOrder(keys)})::int as search_place
       from (${near}) ${sql.ref(alias)} ${list.joins ?? sql``})
@@ -57,12 +52,7 @@ export async function frequentRows<Row>(
   );
   const stored = lines[0]?.search_total ?? null;
   if (stored === null) return undefined;
-  const rows = lines
-    .filter((line) => line.search_place !== null)
-    .map(
-      ({ search_total: _total, search_place: _place, ...row }) =>
-        row as unknown as ReadRows<Row>['rows'][number],
-    );
+  const rows = rowsOfPage(lines);
   const isWhole = rows.length === count || (after === undefined && offset + rows.length >= stored);
   if (!isWhole) farAway.set(key, true);
   return isWhole ? { rows, total: stored } : undefined;

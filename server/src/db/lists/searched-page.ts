@@ -17,6 +17,24 @@ export type ReadRows<Row> = {
   readonly total: number;
 };
 
+/** A line of a statement that gives a page, or one line without a row, with the total of the list. */
+export type PageLine<Row> = Row & {
+  readonly search_total: number | null;
+  readonly search_is_cut?: boolean;
+  readonly search_place: number | null;
+  readonly cursor_values: (string | number)[];
+};
+
+/** The rows of these lines, without what the search has added to them. */
+export function rowsOfPage<Row>(lines: readonly PageLine<Row>[]): ReadRows<Row>['rows'] {
+  return lines
+    .filter((line) => line.search_place !== null)
+    .map(
+      ({ search_total: _total, search_is_cut: _cut, search_place: _place, ...row }) =>
+        row as unknown as ReadRows<Row>['rows'][number],
+    );
+}
+
 /**
  * A page of what a search finds, by its index, with the exact total: what is found is read once, for its number as for its order
  * (decision 071), and the rows of the page behind row level security. Undefined where more is found than the search names.
@@ -35,13 +53,7 @@ export async function searchedRows<Row>(
   const where = sql.join([sql<SqlBool>`true`, ...list.where], sql` and `);
   const named = keys.map((key, index) => ({ ...key, column: sql.ref(`f.key_${index}`) }));
   const columns = keys.map(({ column }, index) => sql`${column} as ${sql.ref(`key_${index}`)}`);
-  type Line = Row & {
-    search_total: number;
-    search_is_cut: boolean;
-    search_place: number | null;
-    cursor_values: (string | number)[];
-  };
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<PageLine<Row> & { search_total: number; search_is_cut: boolean }>`
     with named as materialized (select * from ${found.rows(uses)}),
     found as materialized (select ${id} as id, ${sql.join(columns)} from named ${sql.ref(alias)} where ${where}),
     said as (select (select count(*)::int from found) as search_total,
@@ -54,14 +66,5 @@ export async function searchedRows<Row>(
     select * from said left join page on not said.search_is_cut order by page.search_place`.execute(tx);
   const [first] = rows;
   if (!first || first.search_is_cut) return undefined;
-  return {
-    total: first.search_total,
-    rows:
-      first.search_place === null
-        ? []
-        : rows.map(
-            ({ search_total: _total, search_is_cut: _cut, search_place: _place, ...row }) =>
-              row as unknown as ReadRows<Row>['rows'][number],
-          ),
-  };
+  return { total: first.search_total, rows: rowsOfPage(rows) };
 }
