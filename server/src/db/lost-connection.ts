@@ -25,6 +25,16 @@ export class UnreplicatedCommitError extends Error {
   }
 }
 
+/** The connection was lost with the first statement of a transaction, which had no effect. */
+export class LostBeforeBeginError extends Error {
+  override readonly name = 'LostBeforeBeginError';
+  /** SQLSTATE `connection_failure`. */
+  readonly code = '08006';
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
 /** The database of the settings cannot be used; the message is a sentence for the person who starts the server. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';

@@ -14,19 +14,22 @@ export const transactionIdentity = new AsyncLocalStorage<TransactionIdentity | n
 /** Settings of PostgreSQL by name; never values of a caller. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** The statement that sets an identity, and these settings, until the end of the transaction. */
-function setIdentity(identity: TransactionIdentity, settings: Settings): string {
+/** The statements that set an identity, and these settings, until the end of the transaction. */
+function setIdentity(identity: TransactionIdentity, settings: Settings): string[] {
   const organisation = identity.organisationId === null ? '' : String(Math.trunc(identity.organisationId));
   const all = { role: identity.role, 'app.organisation_id': organisation, ...settings };
-  return `select ${Object.entries(all)
-    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
-    .join(', ')}`;
+  return Object.entries(all).map(([name, value]) => `set local ${name} = '${value}'`);
 }
 
 /** PGlite's own `begin` does not know about it. */
 const READ_ONLY: Settings = { transaction_read_only: 'on' };
 
-function scopedDriver(inner: Driver, { beginsInOneTrip, settings }: Beginning): Driver {
+/**
+ * Begins a transaction by the statements that are its values, without a trip of their own (`postgres/prepared-client.ts`); no SQL.
+ */
+export const BEGIN_WITH = 'begin with';
+
+function scopedDriver(inner: Driver, { beginsWithFirst, settings }: Beginning): Driver {
   return {
     init: (options) => inner.init(options),
     acquireConnection: (options) => inner.acquireConnection(options),
@@ -34,13 +37,13 @@ function scopedDriver(inner: Driver, { beginsInOneTrip, settings }: Beginning): 
       const identity = transactionIdentity.getStore();
       if (!identity) return inner.beginTransaction(connection, transaction);
       const isReading = transaction.accessMode === 'read only';
-      const statement = setIdentity(identity, { ...settings, ...(isReading && READ_ONLY) });
+      const statements = setIdentity(identity, { ...settings, ...(isReading && READ_ONLY) });
       try {
-        if (beginsInOneTrip) {
-          await connection.executeQuery(CompiledQuery.raw(`begin; ${statement}`));
+        if (beginsWithFirst) {
+          await connection.executeQuery(CompiledQuery.raw(BEGIN_WITH, ['begin', ...statements]));
         } else {
           await inner.beginTransaction(connection, transaction);
-          await connection.executeQuery(CompiledQuery.raw(statement));
+          for (const statement of statements) await connection.executeQuery(CompiledQuery.raw(statement));
         }
       } catch (error) {
         // Otherwise the connection would return to the pool inside a failed transaction.
@@ -66,11 +69,11 @@ function scopedDriver(inner: Driver, { beginsInOneTrip, settings }: Beginning): 
 }
 
 /** How the transactions of a dialect begin. */
-type Beginning = { readonly beginsInOneTrip: boolean; readonly settings: Settings };
+type Beginning = { readonly beginsWithFirst: boolean; readonly settings: Settings };
 
 /**
- * A dialect whose transactions begin with an identity. PostgreSQL takes `begin` and the identity in one round trip;
- * PGlite, which runs in this process, has its own method. `settings` hold for each transaction, for connections that
+ * A dialect whose transactions begin with an identity. PostgreSQL takes `begin` and the identity with the
+ * first statement, in one trip; PGlite, which runs in this process, has its own method. `settings` hold for each transaction, for connections that
  * cannot keep settings of their own.
  */
 export function scopedDialect(
@@ -80,7 +83,7 @@ export function scopedDialect(
 ): Dialect {
   return {
     createDriver: () =>
-      scopedDriver(inner.createDriver(), { beginsInOneTrip: engine === 'postgres', settings }),
+      scopedDriver(inner.createDriver(), { beginsWithFirst: engine === 'postgres', settings }),
     createQueryCompiler: () => inner.createQueryCompiler(),
     createAdapter: () => inner.createAdapter(),
     createIntrospector: (kysely) => inner.createIntrospector(kysely),

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
-import { isConnectionLost } from './lost-connection.ts';
+import { isConnectionLost, LostBeforeBeginError } from './lost-connection.ts';
 import { wasBrokenOff } from './errors/overtaken.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
 
@@ -95,14 +95,14 @@ export function transactionsOn(connections: Connections): Transactions {
 
 /**
  * Retries an aborted transaction: it had no effect, since everything that follows a commit is a row of the outbox. One
- * that found its connection broken before its work began, as connections of a pool are after the database was
- * restarted, begins anew on another. Once the work has begun, a lost connection is told to the caller.
+ * that found its connection broken before its first statement was answered, as connections of a pool are after the database was
+ * restarted, begins anew on another. After that statement a lost connection is told to the caller.
  */
 async function again<T>(attempt: () => Promise<T>, isNotBegun: () => boolean, tries = 1): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    const isLost = isConnectionLost(error) && isNotBegun();
+    const isLost = isConnectionLost(error) && (isNotBegun() || error instanceof LostBeforeBeginError);
     if (tries === MAX_TRIES || !(isLost || wasBrokenOff(error))) throw error;
     if (isLost) await setTimeout(tries * BEGIN_ANEW_MS);
     return again(attempt, isNotBegun, tries + 1);

@@ -1,13 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { isConnectionLost, UnreplicatedCommitError } from './lost-connection.ts';
+import { preparedClient } from './prepared-client.ts';
 
 /** How many statements are prepared; each uses memory in every connection. Later ones are sent without a name. */
 const MAX_NAMED = 400;
-/** A migration by another server process can make a prepared plan invalid. */
-const STALE_PLAN = new Set(['0A000', '26000']);
-/** The place in PostgreSQL that gives up waiting for a standby; the words of its warning depend on the language. */
-const GAVE_UP_ON_STANDBY = 'SyncRepWaitForLSN';
 
 /**
  * A pool that prepares repeated statements once per connection: planning a list with row level security takes longer
@@ -34,39 +30,12 @@ export function preparing(pool: Pool, { isPooled = false } = {}): PostgresPool {
     return undefined;
   }
 
-  function wrap(client: PoolClient): PostgresPoolClient {
-    let stale = false;
-    let unreplicated = false;
-    client.on('notice', ({ routine }) => {
-      if (routine === GAVE_UP_ON_STANDBY) unreplicated = true;
-    });
-    const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-      unreplicated = false;
-      try {
-        const result = await (values.length === 0
-          ? client.query(text)
-          : client.query({ text, values: [...values], name: nameOf(text) }));
-        if (unreplicated) throw new UnreplicatedCommitError();
-        return result;
-      } catch (error) {
-        if (isConnectionLost(error)) stale = true;
-        if (error instanceof Error && 'code' in error && STALE_PLAN.has(String(error.code))) stale = true;
-        throw error;
-      }
-    };
-    // Kysely uses two methods only; cursors are not used.
-    return {
-      query: query as PostgresPoolClient['query'],
-      release: (destroy?: boolean) => client.release(stale || destroy === true),
-    };
-  }
-
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = wrapped.get(client) ?? wrap(client);
+      const known = wrapped.get(client) ?? preparedClient(client, nameOf);
       wrapped.set(client, known);
       return known;
     },

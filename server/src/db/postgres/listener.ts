@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Channel, Database } from './database.ts';
+import type { Channel, Database } from '../database.ts';
 
 const RECONNECT_MS = 1_000;
 /** How often the connection is tried, and how long it may take to answer: a machine that lost its power says nothing. */

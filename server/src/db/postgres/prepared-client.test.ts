@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BreakableLine, openBreakableLine } from '../../../test/breakable-line.ts';
+import {
+  narrowLogins,
+  openTestDatabase,
+  TEST_ENGINE,
+  type TestDatabase,
+} from '../../../test/test-database.ts';
+import type { Database, Tx } from '../database.ts';
+import { openPostgres } from '../open-postgres.ts';
+
+const quiet = (): void => undefined;
+const scope = { organisationId: 2, actor: { id: 1, role: 'admin', organisationId: 2 } } as const;
+
+const urlOf = ({ db }: TestDatabase): string => {
+  if (db.engine.kind !== 'postgres') throw new Error('This test is about PostgreSQL');
+  return db.engine.url;
+};
+
+const count = (tx: Tx, bucket: string) =>
+  tx.insertInto('rate_limits').values({ bucket, count: 1, window_start: '2026-11-30T00:00:00Z' }).execute();
+
+/** Who asks, with a value, so that the statement goes out together with the begin of its transaction. */
+const identity = (tx: Tx) =>
+  sql<{ role: string; organisation: string; asked: string }>`
+    select current_setting('role') as role, current_setting('app.organisation_id') as organisation, ${'a'}::text as asked`
+    .execute(tx)
+    .then(({ rows }) => rows);
+
+describe.runIf(TEST_ENGINE === 'postgres')('the first statement of a transaction', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres');
+  });
+  afterAll(() => database.destroy());
+
+  const counted = async (): Promise<string[]> => {
+    const { rows } = await sql<{ bucket: string }>`select bucket from rate_limits`.execute(
+      database.db.kysely,
+    );
+    return rows.map(({ bucket }) => bucket);
+  };
+
+  test('runs as its caller the first time, when it is prepared, and when it is found prepared', async () => {
+    for (const organisationId of [2, 1, 2, 1, 2]) {
+      expect(await database.db.within({ ...scope, organisationId }, identity)).toEqual([
+        { role: 'portal_requests', organisation: String(organisationId), asked: 'a' },
+      ]);
+    }
+  });
+
+  test('is rolled back with the rest of its transaction', async () => {
+    const failing = database.db.signIn(async (tx) => {
+      await count(tx, 'rolled-back');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await counted()).not.toContain('rolled-back');
+  });
+
+  test('and all that follow it do not run where the caller cannot become who they are', async () => {
+    const owner = urlOf(database);
+    const { requests } = narrowLogins(owner);
+    // The login of requests may not sign in.
+    const db = await openPostgres(owner, quiet, { requests, signIn: requests });
+    try {
+      const errors: unknown[] = [];
+      const work = db.signIn(async (tx) => {
+        await count(tx, 'first').catch((error: unknown) => errors.push(error));
+        await count(tx, 'second').catch((error: unknown) => errors.push(error));
+      });
+      await expect(work).rejects.toThrow('The transaction could not be begun');
+      expect(errors.map(String)).toEqual([
+        expect.stringContaining('permission denied to set role'),
+        expect.stringContaining('The transaction could not be begun'),
+      ]);
+      expect(await counted()).not.toEqual(expect.arrayContaining([expect.stringMatching(/first|second/)]));
+      // The connection is good for the next one.
+      expect(await db.within(scope, identity)).toHaveLength(1);
+    } finally {
+      await db.close();
+    }
+  });
+
+  test('that fails leaves the connection to the next transaction', async () => {
+    const zero = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
+    for (let time = 0; time < 3; time += 1) {
+      await expect(database.db.within(scope, zero)).rejects.toThrow('division by zero');
+    }
+    expect(await database.db.within(scope, identity)).toHaveLength(1);
+  });
+
+  test('need not be there', async () => {
+    expect(await database.db.within(scope, async () => 'nothing')).toBe('nothing');
+    await expect(database.db.read(scope, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await database.db.within(scope, identity)).toHaveLength(1);
+  });
+
+  describe('over a line that breaks', () => {
+    let line: BreakableLine;
+    let db: Database;
+    beforeEach(async () => {
+      line = await openBreakableLine(urlOf(database));
+      db = await openPostgres(line.url, quiet);
+    });
+    afterEach(async () => {
+      await db.close();
+      await line.close();
+    });
+
+    test('begins the whole transaction anew, and what it counts is counted once', async () => {
+      await db.signIn((tx) => sql`select 1`.execute(tx));
+      line.breakAll();
+      let tries = 0;
+      await db.signIn(async (tx) => {
+        tries += 1;
+        await count(tx, 'anew');
+      });
+      expect(tries).toBeGreaterThan(0);
+      expect((await counted()).filter((bucket) => bucket === 'anew')).toHaveLength(1);
+    });
+
+    test('begins a list anew as well', async () => {
+      await db.read(scope, identity);
+      line.breakAll();
+      expect(await db.read(scope, identity)).toHaveLength(1);
+    });
+  });
+});
