@@ -47,8 +47,25 @@ export type DeviceRow = {
   inspection_ids: number[];
 };
 
+/** A device without the version of its template, for a record that has one of its own. */
+export type DeviceOfRecord = Omit<DeviceRow, 'version_id' | 'version_number' | 'parameters_schema'>;
+
 /** A device as it travels; an installation that the caller may not see shows in `label` and `installed` alone. */
 export function presentDevice(row: DeviceRow, today: string): CustomDevice {
+  const version = {
+    id: row.version_id,
+    number: row.version_number,
+    parametersSchema: row.parameters_schema,
+  };
+  return presentDeviceOfRecord(row, version, today);
+}
+
+/** Like `presentDevice`, with the version of the record that names the device. */
+export function presentDeviceOfRecord(
+  row: DeviceOfRecord,
+  version: CustomDevice['schemaVersion'],
+  today: string,
+): CustomDevice {
   const status = row.current?.status;
   return {
     id: row.id,
@@ -59,11 +76,7 @@ export function presentDevice(row: DeviceRow, today: string): CustomDevice {
       name: row.template_name,
       nameTranslations: row.template_translations,
     },
-    schemaVersion: {
-      id: row.version_id,
-      number: row.version_number,
-      parametersSchema: row.parameters_schema,
-    },
+    schemaVersion: version,
     installation: row.current?.visible
       ? {
           id: row.current.id,

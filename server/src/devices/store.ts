@@ -10,7 +10,9 @@ import { isOneOf } from '../db/equal-filter.ts';
 import { visibleInstallations } from '../installations/visible-store.ts';
 import { versionById, type VersionForUse } from '../templates/store.ts';
 import { validWarranty } from '../warranties/store.ts';
-import { presentDevice, type DeviceRow } from './present.ts';
+import { presentDevice, type DeviceOfRecord, type DeviceRow } from './present.ts';
+
+export { type DeviceOfRecord, presentDeviceOfRecord } from './present.ts';
 
 /** Whoever may browse the devices; everyone else looks one up by what stands on its label. */
 const MAY_BROWSE_DEVICES: readonly Role[] = ['admin', 'superadmin', 'production'];
@@ -74,14 +76,28 @@ export function devicesInstalledBefore({ organisationId }: Scope): RawBuilder<un
 
 /** Every column of a device `d` that its presenting needs, for one caller; with `deviceJoins`. */
 export function deviceColumns(scope: Scope): RawBuilder<DeviceRow> {
+  return sql<DeviceRow>`${columnsWithoutVersion(scope)},
+    v.id as version_id, v.number as version_number, v.parameters_schema`;
+}
+
+/**
+ * The device that a record `i` names, for one caller, as a column of the record's own statement. The record has a version of its own,
+ * with which `presentDeviceOfRecord` shows it.
+ */
+export function deviceOfRecord(scope: Scope): RawBuilder<DeviceOfRecord> {
+  return sql<DeviceOfRecord>`(select row_to_json(of_record) from (
+    select ${columnsWithoutVersion(scope)} from custom_devices d join device_templates t on t.id = d.template_id
+    where d.organisation_id = ${scope.organisationId} and d.id = i.device_id) of_record)`;
+}
+
+function columnsWithoutVersion(scope: Scope): RawBuilder<DeviceOfRecord> {
   const visible = visibleInstallations(scope);
-  return sql<DeviceRow>`
+  return sql<DeviceOfRecord>`
     d.id, d.serial, d.in_database, d.heatpump, d.started_outside_app, d.step, d.source, d.revision,
     ${instant(sql`d.imported_at`)} as imported_at, d.made_on, ${instant(sql`d.created_at`)} as created_at,
     ${instant(sql`d.extension_created_at`)} as extension_created_at,
     ${instant(sql`d.extension_sent_at`)} as extension_sent_at,
     t.id as template_id, t.name as template_name, t.name_translations as template_translations,
-    v.id as version_id, v.number as version_number, v.parameters_schema,
     (select coalesce(json_object_agg(p.field, p.value), '{}') from (
       select distinct on (field) field, value from device_parameters
       where device_id = d.id and ${readableValues(scope)} order by field, id desc) p) as parameters,

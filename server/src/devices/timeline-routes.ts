@@ -3,7 +3,7 @@ import type { ParameterEntry } from '@portal/domain/devices/record';
 import { getDeviceTimeline, type TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import { Problem } from '@portal/domain/problem';
 import { authoriseInstallation } from '../installations/access.ts';
-import { documentsOf, loadInstallation } from '../installations/read-commands.ts';
+import { documentsOf, loadToShow } from '../installations/read-commands.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { makingOf } from '../production/making-store.ts';
 import { recallEntries } from '../recalls/timeline-store.ts';
@@ -27,7 +27,7 @@ export function deviceTimelineRoutes(app: FastifyInstance): void {
         ...(await recallEntries(tx, scope, params.id)),
       ];
       const viewing = { scope, storage: deps.storage, now };
-      const installation = device.installation && (await loadInstallation(tx, scope, device.installation.id));
+      const installation = device.installation && (await loadToShow(tx, scope, device.installation.id));
       if (installation) authoriseInstallation(scope.actor, 'see', installation);
       return {
         device,

@@ -13,7 +13,7 @@ import { serve } from '../platform/http/endpoint.ts';
 import { decide, type DecisionEvent } from './decision-commands.ts';
 import { deleteInstallation } from './deletion-commands.ts';
 import { authoriseInstallation } from './access.ts';
-import { authoriseReplay, loadForChange, loadInstallation, readInstallation } from './read-commands.ts';
+import { authoriseReplay, loadForChange, loadToShow, readInstallation } from './read-commands.ts';
 
 type Deciding = {
   readonly tx: Tx;
@@ -55,7 +55,7 @@ async function decided(call: Deciding, event: DecisionEvent) {
   const installation = await loadForChange(tx, scope, params.id);
   authoriseInstallation(scope.actor, 'verify', installation);
   await decide(tx, scope, installation, event, { now, ifMatch });
-  const after = await loadInstallation(tx, scope, params.id);
+  const after = await loadToShow(tx, scope, params.id);
   const read = await readInstallation(tx, after, { scope, storage: deps.storage, now });
   call.showsVersion(read.revision);
   return read.installation;

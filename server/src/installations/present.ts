@@ -37,8 +37,7 @@ export async function presentInstallation(
     withdrawnAt: record.withdrawn_at,
     ...fields,
     installer: { id: record.owner_id, ...fields.installer },
-    // Somebody else may have installed the device since, with another version of the form.
-    customDevice: { ...device, schemaVersion: record.version },
+    customDevice: device,
     notes: may.seeAdminNotes(scope.actor, guard) ? fields.notes : withoutAdmin(fields.notes),
     survey: { data: record.survey },
     photos: record.photos.map((photo) => ({ name: photo.name, caption: photo.caption ?? null })),

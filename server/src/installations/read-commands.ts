@@ -1,10 +1,11 @@
 import { may } from '@portal/domain/access/policies';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
+import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Installation, InstallationPreview } from '@portal/domain/installations/record';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
-import { devicesById } from '../devices/store.ts';
+import { presentDeviceOfRecord } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
 import { fileTypes } from '../library/store.ts';
 import { entityTag } from '../platform/http/etag.ts';
@@ -16,9 +17,10 @@ import { presentInstallation } from './present.ts';
 import {
   guardOf,
   installationById,
-  installationsById,
+  installationsWithDevices,
   lockInstallation,
   type InstallationRecord,
+  type InstallationWithDevice,
 } from './store.ts';
 import { guardedInstallation } from './visible-store.ts';
 
@@ -31,6 +33,13 @@ const USUAL_TYPE = 'application/pdf';
  */
 export async function loadInstallation(tx: Tx, scope: Scope, id: number): Promise<InstallationRecord> {
   const record = await installationById(tx, scope, id);
+  if (!record) throw installationNotFound(id);
+  return record;
+}
+
+/** Like `loadInstallation`, with the device, for who shows it. */
+export async function loadToShow(tx: Tx, scope: Scope, id: number): Promise<InstallationWithDevice> {
+  const record = (await installationsWithDevices(tx, scope, [id])).get(id);
   if (!record) throw installationNotFound(id);
   return record;
 }
@@ -57,7 +66,7 @@ export async function authoriseReplay(tx: Tx, scope: Scope, answer: Installation
 /** One installation as its preview shows it, with its revision. The caller has authorised. */
 export async function readInstallation(
   tx: Tx,
-  record: InstallationRecord,
+  record: InstallationWithDevice,
   viewing: Viewing,
 ): Promise<{ installation: Installation; revision: number }> {
   const [read] = await readRecords(tx, [record], viewing);
@@ -76,7 +85,7 @@ export async function readPreviews(
 ): Promise<InstallationPreview[]> {
   const { scope } = viewing;
   const asked = [...new Set(ids)];
-  const found = await installationsById(tx, scope, asked);
+  const found = await installationsWithDevices(tx, scope, asked);
   const records = asked
     .flatMap((id) => found.get(id) ?? [])
     .filter((record) => may.see(scope.actor, guardOf(record)));
@@ -90,20 +99,19 @@ export async function readPreviews(
   }));
 }
 
-/** Installations that the caller may see, with their devices and documents. */
+/** Installations that the caller may see, with their documents. */
 async function readRecords(
   tx: Tx,
-  records: readonly InstallationRecord[],
+  records: readonly InstallationWithDevice[],
   viewing: Viewing,
 ): Promise<{ installation: Installation; revision: number }[]> {
-  const deviceIds = [...new Set(records.map((record) => record.device_id))];
-  const devices = await devicesById(tx, viewing.scope, deviceIds, viewing.now);
+  const today = todayIn(TIME_ZONE, viewing.now);
   const guaranteed = records.filter((record) => record.warranty !== null);
   const terms = await attachmentTermsOf(tx, guaranteed, viewing.scope);
   return Promise.all(
     records.map(async (record) => {
-      const device = devices.get(record.device_id);
-      if (!device) throw new Error(`Installation ${record.id} has no device`);
+      // Somebody else may have installed the device since, with another version of the form.
+      const device = presentDeviceOfRecord(record.device, record.version, today);
       const attachments = await attachmentsOf(terms.get(record.id), record, device.parameters, viewing);
       return {
         installation: await presentInstallation(record, device, attachments, viewing),
@@ -174,7 +182,7 @@ async function attachmentsOf(
 /** The cards and attachments of an installation for its page. The caller has authorised. */
 export async function documentsOf(
   tx: Tx,
-  record: InstallationRecord,
+  record: InstallationWithDevice,
   viewing: Viewing,
 ): Promise<Installation['documents']> {
   const { installation } = await readInstallation(tx, record, viewing);

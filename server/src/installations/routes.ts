@@ -16,7 +16,7 @@ import { serve, type Call } from '../platform/http/endpoint.ts';
 import { listInstallations as list, type Whose } from './list-store.ts';
 import { presentRow } from './present.ts';
 import { authoriseInstallation, requireListAccess } from './access.ts';
-import { loadInstallation, readInstallation, readPreviews } from './read-commands.ts';
+import { loadInstallation, loadToShow, readInstallation, readPreviews } from './read-commands.ts';
 
 /** Lists of installations, one of them, and its history. */
 export function installationsRoutes(app: FastifyInstance): void {
@@ -32,7 +32,7 @@ export function installationsRoutes(app: FastifyInstance): void {
   });
 
   serve(app, getInstallation, async ({ tx, scope, params, deps, now, showsVersion }) => {
-    const installation = await loadInstallation(tx, scope, params.id);
+    const installation = await loadToShow(tx, scope, params.id);
     authoriseInstallation(scope.actor, 'see', installation);
     const read = await readInstallation(tx, installation, { scope, storage: deps.storage, now });
     showsVersion(read.revision);

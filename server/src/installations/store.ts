@@ -1,5 +1,5 @@
 import { alphabetical } from '../db/lists/list-cursor.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { GuardedInstallation } from '@portal/domain/access/policies';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Answers } from '@portal/domain/form/answers';
@@ -13,6 +13,7 @@ import { isOneOf } from '../db/equal-filter.ts';
 
 import type { Scope, Tx } from '../db/open.ts';
 import { lastChange } from '../events/last-change-store.ts';
+import { type DeviceOfRecord, deviceOfRecord } from '../devices/store.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
 import type { DeclaredFile } from '../files/store.ts';
 import { isSuperseded } from './visible-store.ts';
@@ -84,6 +85,9 @@ export type InstallationRecord = {
   superseded: boolean;
 };
 
+/** An installation with all that its preview shows. */
+export type InstallationWithDevice = InstallationRecord & { device: DeviceOfRecord };
+
 /** One installation of the caller's organisation, in one statement; access is checked with `guardOf`. */
 export async function installationById(
   tx: Tx,
@@ -94,13 +98,31 @@ export async function installationById(
 }
 
 /** Like `installationById`, for several ids, also in one statement. */
-export async function installationsById(
+export function installationsById(
   tx: Tx,
   scope: Scope,
   ids: readonly number[],
 ): Promise<Map<number, InstallationRecord>> {
+  return recordsById<InstallationRecord>(tx, scope, ids, sql``);
+}
+
+/** Like `installationsById`, with the devices, also in one statement. */
+export function installationsWithDevices(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, InstallationWithDevice>> {
+  return recordsById<InstallationWithDevice>(tx, scope, ids, sql`, ${deviceOfRecord(scope)} as device`);
+}
+
+async function recordsById<R extends InstallationRecord>(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly number[],
+  more: RawBuilder<unknown>,
+): Promise<Map<number, R>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<InstallationRecord>`
+  const { rows } = await sql<R>`
     select i.*, json_build_object('id', v.id, 'number', v.number, 'parametersSchema', v.parameters_schema) as version,
       owner.asp_id as owner_asp_id, owner.language as owner_language,
       owner.email as owner_email, owner.roles as owner_roles,
@@ -119,7 +141,7 @@ export async function installationsById(
         where n.installation_id = i.id) as inspection_ids,
       (select coalesce(json_agg(s.id order by s.id), '[]') from services s
         where s.installation_id = i.id) as service_ids,
-      ${validWarranty} as warranty, ${isSuperseded} as superseded
+      ${validWarranty} as warranty, ${isSuperseded} as superseded${more}
     from installations i join users owner on owner.id = i.owner_id
       join template_versions v on v.id = i.version_id
     where i.organisation_id = ${scope.organisationId} and ${isOneOf(sql`i.id`, ids, 'int')}`.execute(tx);

@@ -4,7 +4,13 @@ import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { createInstallation as create } from './commands.ts';
 import { authoriseEdit, authoriseInstallation } from './access.ts';
-import { loadForChange, loadInstallation, readInstallation, authoriseReplay } from './read-commands.ts';
+import {
+  loadForChange,
+  loadInstallation,
+  loadToShow,
+  readInstallation,
+  authoriseReplay,
+} from './read-commands.ts';
 import { updateInstallation as update } from './correcting/update-commands.ts';
 
 /** The requests of the device's queue: new and corrected installations. */
@@ -17,7 +23,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       const hash = contentHash(request);
       const { id, replayed } = await create(tx, scope, body, { now, requireAsp, hash });
       if (replayed) void reply.header('idempotent-replayed', 'true');
-      const made = await loadInstallation(tx, scope, id);
+      const made = await loadToShow(tx, scope, id);
       const read = await readInstallation(tx, made, { scope, storage: deps.storage, now });
       showsVersion(read.revision);
       return read.installation;
@@ -34,7 +40,7 @@ export function installationWriteRoutes(app: FastifyInstance): void {
       ifMatch(installation.revision);
       await authoriseEdit(tx, scope, installation, body);
       await update(tx, scope, installation, body, now);
-      const changed = await loadInstallation(tx, scope, params.id);
+      const changed = await loadToShow(tx, scope, params.id);
       const read = await readInstallation(tx, changed, { scope, storage: deps.storage, now });
       showsVersion(read.revision);
       return read.installation;
