@@ -18,8 +18,8 @@ export type Transactions = {
    */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Like `within`, for work that only reads: PostgreSQL refuses it anything else. Resolves when the work does; nothing depends on how
-   * the transaction ends, so that nobody waits for it.
+   * Like `within`, for work that only reads: PostgreSQL refuses it anything else. On PostgreSQL each statement is a transaction of its
+   * own, in one trip, and sees what is committed by then, as in `within`.
    */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

@@ -186,6 +186,8 @@ describe.runIf(TEST_ENGINE === 'postgres')('a primary whose standby does not ans
     const cluster = startPrimary();
     try {
       const admin = new Client({ connectionString: cluster.url });
+      // A failed test ends the server under it.
+      admin.on('error', quiet);
       await admin.connect();
       for (const role of ['portal_system', 'portal_requests', 'portal_sign_in']) {
         await admin.query(`create role ${role}`);
@@ -204,7 +206,7 @@ describe.runIf(TEST_ENGINE === 'postgres')('a primary whose standby does not ans
       await admin.query(`alter system set synchronous_standby_names = 'nobody'`);
       await admin.query('select pg_reload_conf()');
       await expect
-        .poll(async () => (await admin.query('show synchronous_standby_names')).rows)
+        .poll(async () => (await admin.query('show synchronous_standby_names')).rows, { timeout: 5_000 })
         .toEqual([{ synchronous_standby_names: 'nobody' }]);
       const waiting = write();
       await expect.poll(cancelWaiting, { timeout: 5_000 }).toBe(1);

@@ -14,22 +14,32 @@ export const transactionIdentity = new AsyncLocalStorage<TransactionIdentity | n
 /** Settings of PostgreSQL by name; never values of a caller. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** The statements that set an identity, and these settings, until the end of the transaction. */
-function setIdentity(identity: TransactionIdentity, settings: Settings): string[] {
-  const organisation = identity.organisationId === null ? '' : String(Math.trunc(identity.organisationId));
-  const all = { role: identity.role, 'app.organisation_id': organisation, ...settings };
-  return Object.entries(all).map(([name, value]) => `set local ${name} = '${value}'`);
+/** What a transaction sets until its end: names and values in turns. */
+function settingsOf({ role, organisationId }: TransactionIdentity, settings: Settings): string[] {
+  const organisation = organisationId === null ? '' : String(Math.trunc(organisationId));
+  return Object.entries({ role, 'app.organisation_id': organisation, ...settings }).flat();
+}
+
+/**
+ * A statement that sets so many settings until the end of the transaction, whose values are names and values in turns. It gives no
+ * row, so that it can go ahead of another in one message.
+ */
+export function settingsStatement(count: number): string {
+  const each = Array.from({ length: count }, (_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, true)`);
+  return `select where concat(${each.join(', ')}) is null`;
 }
 
 /** PGlite's own `begin` does not know about it. */
 const READ_ONLY: Settings = { transaction_read_only: 'on' };
 
 /**
- * Begins a transaction by the statements that are its values, without a trip of their own (`postgres/prepared-client.ts`); no SQL.
+ * No SQL: begin a transaction, or read, with these settings, which go ahead of its first statement, or of each one
+ * (`postgres/prepared-client.ts`).
  */
-export const BEGIN_WITH = 'begin with';
+export const BEGIN_AS = 'begin as';
+export const READ_AS = 'read as';
 
-function scopedDriver(inner: Driver, { beginsWithFirst, settings }: Beginning): Driver {
+function scopedDriver(inner: Driver, { sendsAhead, settings }: Beginning): Driver {
   return {
     init: (options) => inner.init(options),
     acquireConnection: (options) => inner.acquireConnection(options),
@@ -37,13 +47,13 @@ function scopedDriver(inner: Driver, { beginsWithFirst, settings }: Beginning): 
       const identity = transactionIdentity.getStore();
       if (!identity) return inner.beginTransaction(connection, transaction);
       const isReading = transaction.accessMode === 'read only';
-      const statements = setIdentity(identity, { ...settings, ...(isReading && READ_ONLY) });
+      const all = settingsOf(identity, { ...settings, ...(isReading && READ_ONLY) });
       try {
-        if (beginsWithFirst) {
-          await connection.executeQuery(CompiledQuery.raw(BEGIN_WITH, ['begin', ...statements]));
+        if (sendsAhead) {
+          await connection.executeQuery(CompiledQuery.raw(isReading ? READ_AS : BEGIN_AS, all));
         } else {
           await inner.beginTransaction(connection, transaction);
-          for (const statement of statements) await connection.executeQuery(CompiledQuery.raw(statement));
+          await connection.executeQuery(CompiledQuery.raw(settingsStatement(all.length / 2), all));
         }
       } catch (error) {
         // Otherwise the connection would return to the pool inside a failed transaction.
@@ -69,12 +79,12 @@ function scopedDriver(inner: Driver, { beginsWithFirst, settings }: Beginning): 
 }
 
 /** How the transactions of a dialect begin. */
-type Beginning = { readonly beginsWithFirst: boolean; readonly settings: Settings };
+type Beginning = { readonly sendsAhead: boolean; readonly settings: Settings };
 
 /**
- * A dialect whose transactions begin with an identity. PostgreSQL takes `begin` and the identity with the
- * first statement, in one trip; PGlite, which runs in this process, has its own method. `settings` hold for each transaction, for connections that
- * cannot keep settings of their own.
+ * A dialect whose transactions begin with an identity. To PostgreSQL it goes with the first statement, in one trip; PGlite, which
+ * runs in this process, has its own method. `settings` hold for each transaction, for connections that cannot keep settings of their
+ * own.
  */
 export function scopedDialect(
   inner: Dialect,
@@ -82,8 +92,7 @@ export function scopedDialect(
   settings: Settings = {},
 ): Dialect {
   return {
-    createDriver: () =>
-      scopedDriver(inner.createDriver(), { beginsWithFirst: engine === 'postgres', settings }),
+    createDriver: () => scopedDriver(inner.createDriver(), { sendsAhead: engine === 'postgres', settings }),
     createQueryCompiler: () => inner.createQueryCompiler(),
     createAdapter: () => inner.createAdapter(),
     createIntrospector: (kysely) => inner.createIntrospector(kysely),

@@ -48,13 +48,18 @@ export function transactionsOn(connections: Connections): Transactions {
     if (transactionIdentity.getStore()) throw new Error('A transaction was opened inside another one');
     return connections[OWN_CONNECTIONS[role]];
   };
-  async function run<T>(identity: TransactionIdentity, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function run<T>(
+    identity: TransactionIdentity,
+    work: (tx: Tx) => Promise<T>,
+    isReading = false,
+  ): Promise<T> {
     const kysely = connectionsOf(identity);
+    const transaction = isReading ? kysely.transaction().setAccessMode('read only') : kysely.transaction();
     let finished: Tx | undefined;
     const attempt = async () => {
       finished = undefined;
       return transactionIdentity.run(identity, () =>
-        kysely.transaction().execute((tx) => {
+        transaction.execute((tx) => {
           finished = tx;
           return work(tx);
         }),
@@ -64,24 +69,7 @@ export function transactionsOn(connections: Connections): Transactions {
     if (finished) runAfterCommit(finished);
     return result;
   }
-  async function read<T>(identity: TransactionIdentity, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const transaction = connectionsOf(identity).transaction().setAccessMode('read only');
-    let isBegun = false;
-    const attempt = () => {
-      isBegun = false;
-      const { promise, resolve, reject } = Promise.withResolvers<T>();
-      const all = transactionIdentity.run(identity, () =>
-        transaction.execute(async (tx) => {
-          isBegun = true;
-          resolve(await work(tx));
-        }),
-      );
-      // Once the work has resolved this changes nothing: what was read does not depend on how the transaction ends.
-      all.catch(reject);
-      return promise;
-    };
-    return again(attempt, () => !isBegun);
-  }
+  const read = <T>(identity: TransactionIdentity, work: (tx: Tx) => Promise<T>) => run(identity, work, true);
   return {
     within: (scope, work) => run({ role: 'portal_requests', organisationId: scope.organisationId }, work),
     read: (scope, work) => read({ role: 'portal_requests', organisationId: scope.organisationId }, work),

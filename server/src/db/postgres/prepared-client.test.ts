@@ -21,12 +21,20 @@ const urlOf = ({ db }: TestDatabase): string => {
 const count = (tx: Tx, bucket: string) =>
   tx.insertInto('rate_limits').values({ bucket, count: 1, window_start: '2026-11-30T00:00:00Z' }).execute();
 
-/** Who asks, with a value, so that the statement goes out together with the begin of its transaction. */
+/** Who asks, with a value, so that the statement is prepared and sent together with what goes ahead of it. */
 const identity = (tx: Tx) =>
   sql<{ role: string; organisation: string; asked: string }>`
     select current_setting('role') as role, current_setting('app.organisation_id') as organisation, ${'a'}::text as asked`
     .execute(tx)
     .then(({ rows }) => rows);
+
+const reading = (tx: Tx) =>
+  sql<{ role: string; writes: string }>`
+    select current_setting('role') as role, current_setting('transaction_read_only') as writes`
+    .execute(tx)
+    .then(({ rows }) => rows);
+
+const divide = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
 
 describe.runIf(TEST_ENGINE === 'postgres')('the first statement of a transaction', () => {
   let database: TestDatabase;
@@ -47,6 +55,15 @@ describe.runIf(TEST_ENGINE === 'postgres')('the first statement of a transaction
       expect(await database.db.within({ ...scope, organisationId }, identity)).toEqual([
         { role: 'portal_requests', organisation: String(organisationId), asked: 'a' },
       ]);
+    }
+  });
+
+  test('runs as its caller without values too, on a connection that has prepared how', async () => {
+    const asked = { role: 'portal_requests', organisation: '2', asked: 'a' };
+    for (let time = 0; time < 3; time += 1) {
+      const answers = database.db.within(scope, async (tx) => [await reading(tx), await identity(tx)]);
+      expect(await answers).toEqual([[{ role: 'portal_requests', writes: 'off' }], [asked]]);
+      expect(await database.db.within(scope, identity)).toEqual([asked]);
     }
   });
 
@@ -84,9 +101,8 @@ describe.runIf(TEST_ENGINE === 'postgres')('the first statement of a transaction
   });
 
   test('that fails leaves the connection to the next transaction', async () => {
-    const zero = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
     for (let time = 0; time < 3; time += 1) {
-      await expect(database.db.within(scope, zero)).rejects.toThrow('division by zero');
+      await expect(database.db.within(scope, divide)).rejects.toThrow('division by zero');
     }
     expect(await database.db.within(scope, identity)).toHaveLength(1);
   });
@@ -126,5 +142,66 @@ describe.runIf(TEST_ENGINE === 'postgres')('the first statement of a transaction
       line.breakAll();
       expect(await db.read(scope, identity)).toHaveLength(1);
     });
+  });
+});
+
+describe.runIf(TEST_ENGINE === 'postgres')('of a list or a record', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres');
+  });
+  afterAll(() => database.destroy());
+
+  test('each statement is asked as the caller, with values and without, and can only read', async () => {
+    const answers = await database.db.read(scope, async (tx) => [
+      await identity(tx),
+      await reading(tx),
+      await identity(tx),
+      await reading(tx),
+    ]);
+    const asked = [{ role: 'portal_requests', organisation: '2', asked: 'a' }];
+    const read = [{ role: 'portal_requests', writes: 'on' }];
+    expect(answers).toEqual([asked, read, asked, read]);
+  });
+
+  test('no statement runs where the caller cannot become who they are', async () => {
+    const owner = urlOf(database);
+    const { requests } = narrowLogins(owner);
+    const db = await openPostgres(owner, quiet, { requests, signIn: requests });
+    try {
+      const work = db.readSignIn(async (tx) => {
+        await identity(tx).catch(quiet);
+        return identity(tx);
+      });
+      await expect(work).rejects.toThrow('permission denied to set role');
+    } finally {
+      await db.close();
+    }
+  });
+
+  test('one that fails leaves the next ones their caller', async () => {
+    const found = database.db.read(scope, async (tx) => {
+      await divide(tx).catch(quiet);
+      return identity(tx);
+    });
+    expect(await found).toEqual([{ role: 'portal_requests', organisation: '2', asked: 'a' }]);
+  });
+
+  test('a line that breaks in the midst of it is no reason to say so: all of it is read again', async () => {
+    const line = await openBreakableLine(urlOf(database));
+    const db = await openPostgres(line.url, quiet);
+    try {
+      let tries = 0;
+      const found = await db.read(scope, async (tx) => {
+        tries += 1;
+        await identity(tx);
+        if (tries === 1) line.breakAll();
+        return identity(tx);
+      });
+      expect([found.length, tries]).toEqual([1, 2]);
+    } finally {
+      await db.close();
+      await line.close();
+    }
   });
 });

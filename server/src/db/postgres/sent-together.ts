@@ -1,0 +1,54 @@
+import { type Connection, type PoolClient, Query, type QueryResult } from 'pg';
+
+/** A statement with its values, and the name under which the connection prepares it. */
+export type Statement<Value = unknown> = {
+  readonly text: string;
+  readonly values: Value[];
+  readonly name?: string;
+};
+
+/**
+ * Sends `last` and, in the same message, what goes ahead of it; returns the result of `last`, or throws the first error. What goes
+ * ahead has no rows. After an error PostgreSQL skips everything up to the end of a message (protocol, "Pipelining"), so that `last`
+ * never runs without what goes ahead of it; a message that begins no transaction is one by itself.
+ */
+export function sendTogether(
+  client: PoolClient,
+  ahead: readonly Statement<string>[],
+  last: Statement,
+  isPrepared: (name: string) => boolean,
+): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    // The driver would send one without values as a message of its own.
+    const config = { ...last, queryMode: 'extended' };
+    const query = new Query(config, (error, results) => (error ? reject(error) : resolve(lastOf(results))));
+    const submit = query.submit.bind(query);
+    query.submit = (connection) => {
+      connection.stream.cork();
+      try {
+        for (const one of ahead) sendAhead(connection, one, isPrepared);
+        return submit(connection);
+      } finally {
+        connection.stream.uncork();
+      }
+    };
+    client.query(query);
+  });
+}
+
+function sendAhead(
+  connection: Connection,
+  { name = '', text, values }: Statement<string>,
+  isPrepared: (name: string) => boolean,
+): void {
+  if (!isPrepared(name)) connection.parse({ name, text, types: [] }, true);
+  connection.bind({ statement: name, values }, true);
+  connection.execute({}, true);
+}
+
+/** The driver collects the results of several statements in an array. */
+function lastOf(results: QueryResult | readonly QueryResult[]): QueryResult {
+  const last = Array.isArray(results) ? results.at(-1) : results;
+  if (!last) throw new Error('A statement had no result');
+  return last;
+}
