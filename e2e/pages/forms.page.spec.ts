@@ -157,7 +157,29 @@ test(
     await second.goto(form('TAB-0002'));
     await expect(second.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
     await first.close();
-    await expect(customer(second)).toHaveValue('Halina');
+    await expect(customer(second)).toHaveValue('Halina', { timeout: 40_000 });
+  },
+);
+
+test(
+  'a window that shows where a form is open leaves it to its neighbour, which is merely reloading',
+  { tag: '@long' },
+  async ({ as }) => {
+    const first = await as('installer', { at: form('TAB-0003') });
+    await toCustomer(first);
+    const second = await first.context().newPage();
+    await second.goto(form('TAB-0003'));
+    await expect(second.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
+
+    // Both are visible, as two windows side by side are. The app takes three seconds to start, as on a slow phone.
+    await first.route('**/*.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      await route.continue();
+    });
+    await customer(first).fill('Halina Żółtańska');
+    await first.reload();
+    await expect(customer(first)).toHaveValue('Halina Żółtańska');
+    await expect(second.getByText('Ten formularz jest otwarty w innej karcie')).toBeVisible();
   },
 );
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type DraftLock, draftLock } from './draft-lock.ts';
+import { draftLockName } from './draft.ts';
 
 // Node has the same Web Locks and BroadcastChannel as a browser: two locks are two tabs.
 const PLACE = '/add-device-simple/12';
@@ -99,6 +100,44 @@ test('a tab that says where the form is has it once the other one has left it, a
   third.takeOver();
   await vi.waitFor(() => expect(third.state.get().kind).toBe('held'));
   expect(second.state.get().kind).toBe('taken');
+});
+
+/** Holds the lock as a page does that never says it is going, since it is reloaded or crashes; returns what ends it. */
+async function silentPage(): Promise<() => Promise<void>> {
+  const page = Promise.withResolvers<void>();
+  await new Promise((granted) => {
+    void navigator.locks.request(draftLockName(7, PLACE), () => {
+      granted(undefined);
+      return page.promise;
+    });
+  });
+  return async () => {
+    page.resolve();
+    await new Promise((done) => setTimeout(done, 20));
+  };
+}
+
+async function look(lock: DraftLock, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    lock.takeIfLeft();
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
+
+test('a tab leaves the form to one that is reloading, and has it ten looks after one that has crashed', async () => {
+  const goes = await silentPage();
+  const second = await tab();
+  await goes();
+  await look(second, 9);
+  expect(second.state.get().kind).toBe('elsewhere');
+
+  const crashes = await silentPage();
+  await look(second, 1);
+  await crashes();
+  await look(second, 10);
+  expect(second.state.get().kind).toBe('elsewhere');
+  await look(second, 1);
+  await vi.waitFor(() => expect(second.state.get()).toEqual({ kind: 'held', turn: 1 }));
 });
 
 /** A browser tells a page of a lock that it was granted in a task of its own, behind those that wait already. */

@@ -13,6 +13,9 @@ const RELEASED_WITHIN_MS = 2_000;
 /** A lock that was granted in time is heard of this long after. */
 const HEARD_WITHIN_MS = 100;
 
+/** Looks in a row that find a form free before it counts as left: the page that had it may be reloading, which nobody can tell from closed. */
+const FREE_LOOKS_UNTIL_LEFT = 10;
+
 /** Whether this tab may write a form. */
 export type LockState =
   | { readonly kind: 'asking' }
@@ -31,7 +34,10 @@ export type DraftLock = {
   readonly state: Store<LockState>;
   /** Takes the form over from the tab that holds it, which first saves what was typed there. */
   readonly takeOver: () => void;
-  /** Takes the form where its tab has left it: closed, or with the form sent. To be called while this tab is looked at. */
+  /**
+   * Looks for the form, and takes it where its tab has left it: at once when that tab said so (left, or sent), after several looks when it
+   * was closed or has crashed. To be called each second while this tab is looked at.
+   */
   readonly takeIfLeft: () => void;
   /** Sets what is done before the lock goes to another tab, false refuses it. Returns a function that unsets it. */
   readonly beforeGiving: (save: Save) => () => void;
@@ -71,7 +77,7 @@ export function draftLock(userId: number, place: string): DraftLock {
     if (!closed && state.get().kind === 'held') state.set({ kind: 'taken', refused: false });
   };
   const requests = lockRequests(name, holdUntilReleased, markLost);
-  const tabs = tabChannel(name, (kind) => (kind === 'give' ? void giveUp() : showRefusal()));
+  const tabs = tabChannel(name, { give: () => void giveUp(), refused: showRefusal, left: requests.saidLeft });
 
   async function requestFirst(): Promise<void> {
     if ((await requests.within(GRANTED_WITHIN_MS)) || closed) return;
@@ -101,7 +107,7 @@ export function draftLock(userId: number, place: string): DraftLock {
     closed = true;
     requests.abort();
     tabs.close();
-    unfinished.whenDone(release);
+    unfinished.whenDone(name, release);
   }
 
   function showRefusal(): void {
@@ -115,7 +121,7 @@ export function draftLock(userId: number, place: string): DraftLock {
     state,
     takeOver: () => void takeOver(),
     takeIfLeft: () => {
-      if (!closed && isAway(state.get())) void requests.ifFree();
+      if (!closed && isAway(state.get())) void requests.ifLeft();
     },
     beforeGiving: saving.before,
     start: () => {
@@ -153,7 +159,30 @@ function lateWork() {
       work = more.catch(() => undefined);
     },
     /** The order in which the parts of a form say that they leave is not settled: what comes in the same task counts. */
-    whenDone: (release: (() => void) | undefined) => queueMicrotask(() => void work.finally(release)),
+    whenDone: (lock: string, release: (() => void) | undefined) => {
+      if (!release) return;
+      const leave = () => {
+        release();
+        sayLeft(lock);
+      };
+      queueMicrotask(() => void work.finally(leave));
+    },
+  };
+}
+
+/** Whether the tab that had a form has left it. */
+function watchDeparture(lock: string) {
+  let freeLooks = 0;
+  return {
+    /** The tab said so. */
+    said: () => {
+      freeLooks = FREE_LOOKS_UNTIL_LEFT;
+    },
+    /** To be called each second; a crash says nothing, and neither does a reload, after which the tab has the form again. */
+    look: async (): Promise<boolean> => {
+      freeLooks = (await isHeld(lock)) ? 0 : freeLooks + 1;
+      return freeLooks > FREE_LOOKS_UNTIL_LEFT;
+    },
   };
 }
 
@@ -165,7 +194,9 @@ function lateWork() {
  */
 function lockRequests(name: string, hold: () => Promise<void>, onLost: () => void) {
   let waiting: AbortController | undefined;
+  const departure = watchDeparture(name);
   return {
+    saidLeft: departure.said,
     /** Resolves to true once a lock that was granted within the time is gone again, to false when it was not granted. */
     within: async (ms: number): Promise<boolean> => {
       const asked = new AbortController();
@@ -188,8 +219,9 @@ function lockRequests(name: string, hold: () => Promise<void>, onLost: () => voi
       if (granted) onLost();
       return granted;
     },
-    /** Takes the lock if nobody has it or waits for it. */
-    ifFree: async () => {
+    /** Takes the lock if its tab has left the form, and no other one has it by now. */
+    ifLeft: async () => {
+      if (!(await departure.look())) return;
       let granted = false;
       await navigator.locks
         .request(name, { ifAvailable: true }, async (lock) => {
@@ -208,25 +240,37 @@ function lockRequests(name: string, hold: () => Promise<void>, onLost: () => voi
   };
 }
 
-type MessageKind = 'give' | 'refused';
+type MessageKind = 'give' | 'refused' | 'left';
 type Message = { readonly lock: string; readonly kind: MessageKind };
+const CHANNEL = 'loopee-drafts';
 
-/** What the tabs of one browser tell each other about one lock: a request to give it up, and its refusal. */
-function tabChannel(lock: string, onMessage: (kind: MessageKind) => void) {
+/** What the tabs of one browser tell each other about one lock: a request to give it up, its refusal, and that its form was left. */
+function tabChannel(lock: string, on: Readonly<Record<MessageKind, () => void>>) {
   let channel: BroadcastChannel | undefined;
   return {
     open: () => {
-      channel = new BroadcastChannel('loopee-drafts');
+      channel = new BroadcastChannel(CHANNEL);
       channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-        if (data.lock === lock) onMessage(data.kind);
+        if (data.lock === lock) on[data.kind]();
       });
     },
     send: (kind: MessageKind) => {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-      channel?.postMessage({ lock, kind } satisfies Message);
+      if (channel) post(channel, { lock, kind });
     },
     close: () => channel?.close(),
   };
+}
+
+/** On a channel of its own: that of the lock is closed when its form leaves the screen, and may be open again. */
+function sayLeft(lock: string): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  post(channel, { lock, kind: 'left' });
+  channel.close();
+}
+
+function post(channel: BroadcastChannel, message: Message): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  channel.postMessage(message);
 }
 
 async function isHeld(lock: string): Promise<boolean> {
