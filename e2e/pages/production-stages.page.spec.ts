@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { refreshToken } from '@portal/domain/auth/contract';
+import { login, refreshToken } from '@portal/domain/auth/contract';
 import {
   createProductionRecord,
   enterProduction,
@@ -14,7 +14,8 @@ import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
 import { wedge, wedgeAtOnce } from '../drivers/wedge.ts';
 import { expect, test } from './driver/page-test.ts';
-import { sessionEnd } from './fixtures/default-answers.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
+import { PEOPLE } from './fixtures/people.ts';
 import { aProductionDevice, aProductionRecord, aProductionRow } from './fixtures/production.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -366,22 +367,106 @@ test.describe('on a tablet in the hall', () => {
     'why a device is put on hold is not taken for why it goes back',
     { tag: '@long' },
     async ({ as, api }) => {
-      hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+      const { stored } = hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Powód').fill('Brak zaworu');
+      // A colleague at another station was faster.
+      const hold = { reason: 'Brak zaworu', worker: 'Jan Kos', since: new Date().toISOString() };
+      stored.set(1, aProductionDevice(1, { done: [2, 3], step: 4, hold }));
+      // Until the station has stored the device as it is now.
+      await expect(async () => {
+        await page.reload();
+        await expect(main(page)).toContainText('Wstrzymane: Brak zaworu');
+        await expect(dialog).toHaveCount(0, { timeout: 1_000 });
+      }).toPass();
+      await main(page).getByRole('button', { name: 'Cofnij do poprawy' }).click();
+      await expect(dialog.getByLabel('Powód')).toHaveValue('');
+    },
+  );
+
+  test(
+    'what a worker types as their shift ends is there when they say again who they are, for nobody else, and is sent as theirs',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const { sent } = hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
       api.answer(refreshToken, { exp: sessionEnd() + 86_400, token: 't', refreshToken: 'r' });
       const page = await as('production', { at: '/production/1' });
       await page.clock.install();
       await page.reload();
       await wedge(page, 'LIS-01');
-      await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Powód').fill('Brak zaworu');
+      const hold = main(page).getByRole('button', { name: 'Wstrzymaj' });
+      await hold.click();
+      const dialog = page.getByRole('dialog', { name: 'Wstrzymać urządzenie?' });
+      const reason = dialog.getByLabel('Powód');
+      const who = page.getByRole('dialog', { name: 'Kto pracuje na tym stanowisku?' });
+      const send = dialog.getByRole('button', { name: 'Wstrzymaj' });
+      await reason.fill('Sprężarka przyjdzie w czwartek');
+      await page.clock.fastForward('12:02:00');
+      await expect(reason).toHaveValue('Sprężarka przyjdzie w czwartek');
+
+      // The colleague of the next shift does not get it, and types over nothing.
+      await send.click();
+      await who.waitFor();
+      api.answer(identifyWorker, JAN);
+      for (const digit of '2580') await who.getByRole('button', { name: digit, exact: true }).click();
+      await who.getByRole('button', { name: 'OK' }).click();
+      await main(page).getByText('Pracuje: Jan Kos').waitFor();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await hold.click();
+      await expect(reason).toHaveValue('');
+      await reason.fill('Uszkodzona obudowa');
+
       await page.clock.fastForward('12:02:00');
       await page.reload();
       await main(page).getByRole('button', { name: 'Kto pracuje?' }).waitFor();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await wedge(page, 'LIS-01');
-      await main(page).getByRole('button', { name: 'Pracuje: Ewa Lis' }).waitFor();
-      await main(page).getByRole('button', { name: 'Cofnij do poprawy' }).click();
-      await expect(dialog.getByLabel('Powód')).toHaveValue('');
+      await expect(reason).toHaveValue('Sprężarka przyjdzie w czwartek');
+      await page.clock.fastForward('12:02:00');
+      await send.click();
+      api.answer(identifyWorker, EWA);
+      for (const digit of '4711') await who.getByRole('button', { name: digit, exact: true }).click();
+      await who.getByRole('button', { name: 'OK' }).click();
+      await expect(who).toHaveCount(0);
+      await expect(reason).toHaveValue('Sprężarka przyjdzie w czwartek');
+      await send.click();
+      await expect
+        .poll(() => sent)
+        .toMatchObject([{ act: 'hold', worker: 3, reason: 'Sprężarka przyjdzie w czwartek' }]);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
+
+  test(
+    'a question about one device does not take the place of one about another, and both outlast the session',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1), aProductionDevice(2));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      const hold = main(page).getByRole('button', { name: 'Wstrzymaj' });
+      const reason = page.getByRole('dialog', { name: 'Wstrzymać urządzenie?' }).getByLabel('Powód');
+      await hold.click();
+      await reason.fill('Brak zaworu');
+      await page.goto('/production/2');
+      await hold.click();
+      await reason.fill('Rysa na obudowie');
+      await page.evaluate(() => {
+        localStorage.removeItem('session');
+        dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+      });
+      const user = PEOPLE.production;
+      api.setDefaults(defaultAnswersOf(user));
+      api.answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+      await page.locator('input[autocomplete=username]').fill(user.email);
+      await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+      await page.keyboard.press('Enter');
+      await expect(reason).toHaveValue('Rysa na obudowie');
+      await page.goto('/production/1');
+      await expect(reason).toHaveValue('Brak zaworu');
     },
   );
 

@@ -21,8 +21,8 @@ type Props = {
   readonly isDirty: boolean;
   /** Id of the first field with a missing or wrong value; null when all are valid. */
   readonly gap: string | null;
-  /** Called with valid fields; an error is shown, and the input stays. */
-  readonly onConfirm: () => Promise<void>;
+  /** Called with valid fields. The input stays where it resolves to false, and after an error, which is shown. */
+  readonly onConfirm: () => Promise<boolean | void>;
   readonly onClose: () => void;
   /** The fields; `tried`: show what is missing. */
   readonly children: (tried: boolean) => ReactNode;
@@ -53,8 +53,8 @@ export function ActionDialog(props: Props) {
     acting.current = true;
     setBusy(true);
     try {
-      await onConfirm();
-      onClose();
+      if ((await onConfirm()) === false) setBusy(false);
+      else onClose();
     } catch (error) {
       setTrouble(isStorageFull(error) ? t('form.notSent.full') : problemOf(error).detail);
       setBusy(false);

@@ -9,22 +9,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../../form/fields/controls.tsx';
 import { fieldId } from '../../../form/fields/focus-gap.ts';
-import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { useUser } from '../../../lib/session/session.ts';
 import { ActionDialog } from '../../../records/action-dialog.tsx';
 import { useWedge } from '../station/use-wedge.ts';
 import css from './device.module.css';
-import { storedQuestion, useQuestionDraft } from './question-draft.ts';
+import { type AskedQuestion, storedAnswer, useQuestionDraft } from './question-draft.ts';
 import type { PlainAct } from './send-act.ts';
 
 type Props = {
   readonly device: ProductionDevice;
   readonly worker: StationWorker | null;
   readonly onNeedWorker: () => void;
-  readonly onAct: (act: PlainAct) => Promise<void>;
+  /** Resolves to false where nothing was done. */
+  readonly onAct: (act: PlainAct) => Promise<boolean>;
 };
-
-type OpenDialog = { readonly act: 'hold' | 'rework' | 'reopen'; readonly workerId: number };
 
 /** What is done to a device less often: it is put on hold, or goes back to an earlier stage. */
 export function OtherActs({ device, worker, onNeedWorker, onAct }: Props) {
@@ -32,15 +30,27 @@ export function OtherActs({ device, worker, onNeedWorker, onAct }: Props) {
   const userId = useUser()?.id ?? 0;
   const back = device.done.includes(SHIPPING_STAGE) ? 'reopen' : 'rework';
   const mayHold = device.hold === null && !isClosed(device);
-  const [asking, setAsking] = useState<OpenDialog | null>(() => {
-    const stored = worker && storedQuestion({ userId, workerId: worker.id, deviceId: device.id });
-    return stored && (stored.act === 'hold' ? mayHold : stored.act === back) ? stored : null;
+  const [asking, setAsking] = useState<AskedQuestion | null>(null);
+  const question = (act: AskedQuestion['act'], workerId: number): AskedQuestion => ({
+    userId,
+    workerId,
+    deviceId: device.id,
+    act,
   });
-  // A badge that was scanned before it opened may be known only now: what one worker typed is not sent as another's.
-  if (asking !== null && worker !== null && asking.workerId !== worker.id) setAsking(null);
+  const [askedOf, setAskedOf] = useState<number>();
+  // The worker may be known only now: named again after a shift, or by a badge that was scanned before the dialog opened. What one
+  // worker typed is not sent as another's; whoever types goes on where they stopped.
+  if (worker !== null && worker.id !== askedOf) {
+    setAskedOf(worker.id);
+    if (asking?.workerId !== worker.id) {
+      const acts: readonly AskedQuestion['act'][] = mayHold ? ['hold', back] : [back];
+      const questions = acts.map((act) => question(act, worker.id));
+      setAsking(questions.find((one) => storedAnswer(one) !== undefined) ?? null);
+    }
+  }
   if (device.installed) return null;
-  const ask = (act: OpenDialog['act']) =>
-    worker === null ? onNeedWorker() : setAsking({ act, workerId: worker.id });
+  const ask = (act: AskedQuestion['act']) =>
+    worker === null ? onNeedWorker() : setAsking(question(act, worker.id));
   return (
     <div className={css['others']}>
       {mayHold && (
@@ -65,10 +75,9 @@ export function OtherActs({ device, worker, onNeedWorker, onAct }: Props) {
       )}
       {asking !== null && (
         <AskReason
-          act={asking.act}
-          workerId={asking.workerId}
+          key={`${String(asking.workerId)} ${asking.act}`}
+          question={asking}
           device={device}
-          userId={userId}
           onAct={onAct}
           onClose={() => setAsking(null)}
         />
@@ -84,26 +93,19 @@ const REASONS = {
   reopen: ['leak', 'wiring', 'damage'],
 } as const;
 
-type AskProps = Pick<Props, 'device' | 'onAct'> &
-  OpenDialog & {
-    readonly userId: number;
-    readonly onClose: () => void;
-  };
+type AskProps = Pick<Props, 'device' | 'onAct'> & {
+  readonly question: AskedQuestion;
+  readonly onClose: () => void;
+};
 
 /** Asks why, and to which stage a device goes back: the last one unless told. */
-function AskReason({ act, workerId, device: { id, done }, userId, onAct, onClose }: AskProps) {
+function AskReason({ question, device: { done }, onAct, onClose }: AskProps) {
   const { t } = useTranslation();
-  const [before] = useState(() => {
-    const stored = storedQuestion({ userId, workerId, deviceId: id });
-    return stored?.act === act ? stored : undefined;
-  });
-  const place = `hall-${act}-${workerId}-${id}`;
-  const [stage, setStage] = useStateAcrossSignIn(
-    `${place}-stage`,
-    done.find((one) => one === before?.stage) ?? done.at(-1),
-  );
-  const [reason, setReason] = useStateAcrossSignIn(place, before?.reason ?? '');
-  useQuestionDraft({ userId, workerId, deviceId: id, act, reason, stage });
+  const { act } = question;
+  const [before] = useState(() => storedAnswer(question));
+  const [stage, setStage] = useState(done.find((one) => one === before?.stage) ?? done.at(-1));
+  const [reason, setReason] = useState(before?.reason ?? '');
+  const forget = useQuestionDraft(question, { reason, stage });
   const isMissing = reason.trim() === '';
   const chips = REASONS[act].map((one) => t(`production.reasons.${one}`));
   // What was typed by hand is added to, another chip is replaced.
@@ -116,8 +118,8 @@ function AskReason({ act, workerId, device: { id, done }, userId, onAct, onClose
   // A scan would finish a stage or open another device behind the question. Typed into the reason, it belongs there.
   useWedge(() => true);
   const send = async () => {
-    if (act === 'hold') await onAct({ act, reason: reason.trim() });
-    else if (stage !== undefined) await onAct({ act, stage, reason: reason.trim() });
+    if (act === 'hold') return onAct({ act, reason: reason.trim() });
+    return stage !== undefined && onAct({ act, stage, reason: reason.trim() });
   };
   return (
     <ActionDialog
@@ -126,7 +128,10 @@ function AskReason({ act, workerId, device: { id, done }, userId, onAct, onClose
       isDirty={!isMissing}
       gap={isMissing ? fieldId('act', 'reason') : null}
       onConfirm={send}
-      onClose={onClose}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
     >
       {(tried) => (
         <div className={css['ask']}>

@@ -36,9 +36,11 @@ export function useNextStep(device: DeviceHere, stateNow: () => Promise<DeviceSt
   const withOutcomeToast = useOutcomeToast(device);
   const confirmUnchecked = useUncheckedQuestion();
 
-  async function act(wanted: PlainAct): Promise<void> {
-    if (worker === null) return setNaming(true);
-    await once(() => withOutcomeToast(wanted, () => sendAct(device, worker, wanted)));
+  /** Resolves to false where nothing was done, and the person was told why or is asked who they are. */
+  async function act(wanted: PlainAct): Promise<boolean> {
+    if (worker !== null) return once(() => withOutcomeToast(wanted, () => sendAct(device, worker, wanted)));
+    setNaming(true);
+    return false;
   }
 
   async function finish(stage: Stage, by?: Source): Promise<void> {
@@ -53,8 +55,8 @@ export function useNextStep(device: DeviceHere, stateNow: () => Promise<DeviceSt
     const wanted = { act: 'finish', stage, startedAt: startedAt(), ...(scanned && { scanned }) } as const;
     await once(async () => {
       // Another tab, or the scan before, may have done it a moment ago.
-      if (!(await stateNow()).done.includes(stage))
-        await withOutcomeToast(wanted, () => sendAct(device, worker, wanted));
+      if ((await stateNow()).done.includes(stage)) return false;
+      return withOutcomeToast(wanted, () => sendAct(device, worker, wanted));
     });
   }
 
@@ -66,12 +68,12 @@ export function useNextStep(device: DeviceHere, stateNow: () => Promise<DeviceSt
 function useOnce() {
   const [busy, setBusy] = useState(false);
   const isOnItsWay = useRef(false);
-  async function once(work: () => Promise<void>): Promise<void> {
-    if (isOnItsWay.current) return;
+  async function once(work: () => Promise<boolean>): Promise<boolean> {
+    if (isOnItsWay.current) return false;
     isOnItsWay.current = true;
     setBusy(true);
     try {
-      await work();
+      return await work();
     } finally {
       isOnItsWay.current = false;
       setBusy(false);
@@ -90,19 +92,21 @@ function useStart({ done }: Pick<ProductionDevice, 'done'>): () => Date {
   return () => start.current?.at ?? new Date();
 }
 
-/** Does something to a device, and says what became of it. */
+/** Does something to a device, and says what became of it; resolves to whether it was done. */
 function useOutcomeToast({ serial }: ProductionDevice) {
   const { t } = useTranslation();
-  return async ({ act }: PlainAct, work: () => Promise<void>): Promise<void> => {
+  return async ({ act }: PlainAct, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
       toast({ kind: 'success', title: t(`production.acted.${act}`, { serial: groupSerial(serial) }) });
+      return true;
     } catch (error) {
       toast({
         kind: 'error',
         title: t('form.notSent.title'),
         message: t(isStorageFull(error) ? 'form.notSent.full' : 'form.notSent.failed'),
       });
+      return false;
     }
   };
 }
