@@ -1,3 +1,4 @@
+import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { expect, test } from '../drivers/journey.ts';
 import { carryOut, everythingSent, inspectionsOf } from '../drivers/records/field-records.ts';
 
@@ -85,7 +86,7 @@ test('an installer arranges a day, carries the inspection out beside the reading
 });
 
 test(
-  'an inspection that is late is carried out without a network, waits on the phone, and is labelled late',
+  'an inspection that is late is moved and carried out without a network, waits on the phone, and is labelled late',
   { tag: '@long' },
   async ({ as, newInstaller, server }) => {
     test.setTimeout(240_000);
@@ -99,6 +100,11 @@ test(
       await page.goto(`/inspections/${overdue.id}`);
       await expect(main.getByText(/Stan na dziś/)).toBeVisible();
       await expect(main.getByText('Termin minął', { exact: true })).toBeVisible();
+      await main.getByRole('button', { name: 'Zmień termin' }).click();
+      const agreed = addDays(todayIn(TIME_ZONE, new Date()), -9);
+      await page.getByRole('dialog').getByLabel('Dzień przeglądu').fill(agreed);
+      await page.getByRole('dialog').getByRole('button', { name: 'Zapisz termin' }).click();
+      await expect(main.getByText('Czeka na wysłanie').first()).toBeVisible();
       await main.getByRole('link', { name: 'Wykonaj przegląd' }).click();
       await carryOut(page);
       await expect(main.getByText('Czeka na wysłanie').first()).toBeVisible();

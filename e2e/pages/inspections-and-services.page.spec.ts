@@ -8,6 +8,7 @@ import {
   getInspectionEvents,
   updateInspection,
 } from '@portal/domain/inspections/record-contract';
+import { getUploadUrls } from '@portal/domain/files/contract';
 import { getInspectionMails } from '@portal/domain/mails/contract';
 import {
   closeWithoutWarranty,
@@ -20,8 +21,12 @@ import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/i
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
+import { Problem } from '@portal/domain/problem';
+import { getTemplateVersion } from '@portal/domain/templates/contract';
+import { LongForm } from '../drivers/long-form.ts';
 import { expect, test } from './driver/page-test.ts';
 import { inspectionRow, serviceRow } from './fixtures/list-rows.ts';
+import { aVersion } from './fixtures/templates.ts';
 import { anInspection, anInstallation, aService, dayFromNow, serialOf } from './fixtures/records.ts';
 import { leaveRefused } from './fixtures/unsent.ts';
 
@@ -418,5 +423,49 @@ test(
     await page.reload();
     await expect(main(page).getByText('Wykonany', { exact: true })).toBeVisible();
     await expect(main(page).getByText('Czeka na wysłanie', { exact: true })).toHaveCount(1);
+  },
+);
+
+test(
+  'a visit that was agreed on without a network can be carried out before the agreement is sent, and both are sent in order',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let inspection = anInspection(7, { soonestDate: dayFromNow(-10), dueDate: dayFromNow(50) });
+    const tag = () => `"${JSON.stringify(inspection).length}"`;
+    const version = aVersion({ inspectionFormSchema: { steps: [] } });
+    api
+      .answer(getInspection, () => inspection)
+      .answer(getTemplateVersion, version)
+      .answer(getInspectionEvents, [])
+      .answer(getInspectionMails, [])
+      .refuse(getUploadUrls, 'unavailable')
+      .noAnswer(updateInspection);
+    const page = await as('installer', { at: '/inspections/7' });
+    await main(page).getByRole('button', { name: 'Umów termin' }).click();
+    await page.getByRole('dialog').getByLabel('Dzień przeglądu').fill(dayFromNow(0));
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz termin' }).click();
+    await expect(main(page).getByText('Czeka na wysłanie').first()).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Zmień termin' })).toHaveCount(0);
+    await main(page).getByRole('link', { name: 'Wykonaj przegląd' }).click();
+    const walk = new LongForm(page);
+    await walk.next();
+    await walk.next();
+    await walk.sign('Podpis klienta');
+    await walk.sign('Podpis wykonawcy');
+    await walk.send();
+    await expect(page).toHaveURL('/inspections/7');
+    await expect(main(page).getByText('Wykonany', { exact: true })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Wykonaj przegląd' })).toHaveCount(0);
+
+    const taken: (string | undefined)[] = [];
+    api.answer(updateInspection, ({ body, headers }) => {
+      if (headers['if-match'] !== tag()) return new Problem('changed-meanwhile');
+      const { status, executionDate = inspection.executionDate, executedAt = null } = body;
+      taken.push(status);
+      inspection = { ...inspection, status: status ?? inspection.status, executionDate, executedAt };
+      return inspection;
+    });
+    await page.reload();
+    await expect.poll(() => taken, { timeout: 60_000 }).toEqual(['scheduled', 'done']);
   },
 );

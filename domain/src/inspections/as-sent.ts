@@ -18,6 +18,11 @@ type State = Pick<
   'status' | 'executionDate' | 'executedAt' | 'timing' | 'window' | 'soonestDate' | 'dueDate' | 'planned'
 >;
 
+/** Whether a request says that an inspection was carried out, whatever became of it; another one only agrees on a day. */
+export function isVisit({ executionTime }: Pick<QueuedRequest, 'executionTime'>): boolean {
+  return executionTime !== undefined;
+}
+
 /**
  * An inspection as it is once what waits on a device has been sent, in this order: whoever has carried it out does not read that it is
  * still to be arranged. What was refused changes nothing.

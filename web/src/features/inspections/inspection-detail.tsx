@@ -1,4 +1,4 @@
-import { asSent } from '@portal/domain/inspections/as-sent';
+import { asSent, isVisit } from '@portal/domain/inspections/as-sent';
 import { customerTitle } from '@portal/domain/installations/site';
 import { Button } from '@mantine/core';
 import type { Inspection } from '@portal/domain/inspections/record';
@@ -67,7 +67,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
         <Notice tone="warn" title={t(`inspections.day.${shown.window}.title`)} />
       )}
       <FilesComing type="inspection" record={inspection} />
-      {waiting.length === 0 && <InspectionActions found={found} />}
+      {!waiting.some(isVisit) && <InspectionActions found={found} isWaiting={waiting.length > 0} />}
       {done && <InspectionFollowUp inspection={inspection} />}
       <ContactCard customer={customer} />
       <WarrantyNotice warranty={customDevice.warranty} />
@@ -92,7 +92,13 @@ function whenOf(t: Words, { status, executedAt, executionDate }: Inspection): st
   return t('inspections.notArranged');
 }
 
-function InspectionActions({ found }: { readonly found: SeenInspection }) {
+type ActionsProps = {
+  readonly found: SeenInspection;
+  /** Whether an agreed day is not sent yet: it can be kept, and is sent before the visit, but not moved. */
+  readonly isWaiting: boolean;
+};
+
+function InspectionActions({ found, isWaiting }: ActionsProps) {
   const { t } = useTranslation();
   const role = useRole();
   const [scheduling, setScheduling] = useState(false);
@@ -112,7 +118,7 @@ function InspectionActions({ found }: { readonly found: SeenInspection }) {
           {t('inspections.act.carryOut')}
         </Button>
       )}
-      {may.includes('schedule') && (
+      {may.includes('schedule') && !isWaiting && (
         <Button
           variant="default"
           leftSection={<IconCalendarEvent aria-hidden stroke={1.75} />}

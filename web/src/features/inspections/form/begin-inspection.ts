@@ -1,3 +1,4 @@
+import { isVisit } from '@portal/domain/inspections/as-sent';
 import { customerTitle } from '@portal/domain/installations/site';
 import { inspectionFieldsOf } from '@portal/domain/inspections/patch-fields';
 import { iriSchema } from '@portal/domain/iri-schema';
@@ -39,7 +40,7 @@ async function beginPlanned(id: number, context: OpeningContext): Promise<Begun 
   const { inspection, etag } = await freshOrCached(queries, oneInspection(id));
   const { customDevice: device } = inspection;
   const waits = (await requests.allOf(user.id)).some(
-    (request) => isAbout(request, 'inspection', inspection) && request.executionTime !== undefined,
+    (request) => isAbout(request, 'inspection', inspection) && isVisit(request),
   );
   const end = { kind: 'ended', serial: device.serial, record: id } as const;
   if (waits) return { ...end, why: 'waiting' };
