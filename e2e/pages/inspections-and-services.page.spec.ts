@@ -469,3 +469,43 @@ test(
     await expect.poll(() => taken, { timeout: 60_000 }).toEqual(['scheduled', 'done']);
   },
 );
+
+test(
+  'a change that a lost part of the app is needed for waits, says that the app is to be reloaded, and goes out after that',
+  { tag: '@long' },
+  async ({ as, api, site }) => {
+    let inspection = anInspection(7, { soonestDate: dayFromNow(-10), dueDate: dayFromNow(50) });
+    const tag = () => `"${JSON.stringify(inspection).length}"`;
+    api
+      .answer(getInspection, () => inspection)
+      .answer(getInspectionEvents, [])
+      .answer(getInspectionMails, [])
+      .answer(updateInspection, ({ body, headers }) => {
+        if (headers['if-match'] !== tag()) return new Problem('changed-meanwhile');
+        inspection = { ...inspection, status: 'scheduled', executionDate: body.executionDate ?? null };
+        return inspection;
+      });
+    const page = await as('installer', { at: '/inspections/7' });
+    await main(page).getByRole('button', { name: 'Umów termin' }).click();
+    const lost = site.app.pathsOf('reconcile');
+    expect(lost).not.toEqual([]);
+    for (const path of lost) site.lost.add(path);
+    // Meanwhile somebody else has written a note.
+    inspection = { ...inspection, note: 'Klucz u sąsiada' };
+    await page.getByRole('dialog').getByLabel('Dzień przeglądu').fill(dayFromNow(3));
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz termin' }).click();
+    await page
+      .getByRole('button', { name: /1 operacj/ })
+      .last()
+      .click();
+    const row = page.getByRole('dialog', { name: 'Operacje do wysłania' }).getByRole('listitem');
+    await expect(row).toContainText('Wczytaj aplikację ponownie', { timeout: 40_000 });
+    await expect(page.getByText(/wymaga Twojej decyzji/)).toHaveCount(0);
+
+    site.lost.clear();
+    await page.reload();
+    await expect
+      .poll(() => inspection, { timeout: 60_000 })
+      .toMatchObject({ status: 'scheduled', executionDate: dayFromNow(3), note: 'Klucz u sąsiada' });
+  },
+);

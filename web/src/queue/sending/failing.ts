@@ -2,6 +2,7 @@ import { unansweredAfter } from '@portal/domain/queue/arrival';
 import { backoffMs } from '@portal/domain/queue/backoff';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { next, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
+import { isChunkLost } from '../../lib/loading/chunk.ts';
 import { currentLanguage, t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
 import { requests } from '../store/local-stores.ts';
@@ -49,7 +50,8 @@ export function failed(now: QueuedRequest, event: QueueEvent, attempt: Attempt):
 
 /**
  * A run has crashed for an unexpected reason: this device's storage, or a bug. The request is retried with growing
- * waits and finally waits for the person; it never loops and never blocks the others. Returns for how long the sender
+ * waits and finally waits for the person; it never loops and never blocks the others. A part of the app that could not be
+ * loaded, such as an old one that the browser has evicted, is none of that: the request waits until the app is reloaded. Returns for how long the sender
  * must not touch it, in milliseconds, also where the storage refuses even this.
  */
 export async function recordCrash(id: string, breakdowns: number, cause: unknown): Promise<number> {
@@ -59,12 +61,7 @@ export async function recordCrash(id: string, breakdowns: number, cause: unknown
     const event = request && failureOf(request);
     const step = request && event ? next(request, event) : undefined;
     if (!request || !event || step?.kind !== 'moved') return wait;
-    const name = cause instanceof Error ? cause.name : typeof cause;
-    const meaning = breakdowns < MAX_BREAKDOWNS ? 'retry' : 'refused';
-    const attempt = {
-      ...withoutAsking(meaning, 'broke-off', t('queue.brokeOff', { name })),
-      said: name.slice(0, 300),
-    };
+    const attempt = isChunkLost(cause) ? partMissing() : brokenOff(breakdowns, cause);
     await requests.change(id, request.revision, (now) => ({
       ...now,
       ...failed(now, event, attempt),
@@ -74,4 +71,17 @@ export async function recordCrash(id: string, breakdowns: number, cause: unknown
     // The wait that is returned works without it.
   }
   return wait;
+}
+
+function partMissing(): Attempt {
+  return withoutAsking('retry', 'part-missing', t('queue.partMissing'));
+}
+
+function brokenOff(breakdowns: number, cause: unknown): Attempt {
+  const name = cause instanceof Error ? cause.name : typeof cause;
+  const meaning = breakdowns < MAX_BREAKDOWNS ? 'retry' : 'refused';
+  return {
+    ...withoutAsking(meaning, 'broke-off', t('queue.brokeOff', { name })),
+    said: name.slice(0, 300),
+  };
 }

@@ -4,6 +4,7 @@ import { FILES_MISSING } from '@portal/domain/queue/due';
 import type { QueuedFile, QueuedRequest } from '@portal/domain/queue/request';
 import { next, QUEUE_STATUS, type QueueEvent, resumeStep } from '@portal/domain/queue/transition';
 import { beginWork } from '../../lib/loading/busy.ts';
+import { loadChunk } from '../../lib/loading/chunk.ts';
 import { t } from '../../lib/languages/i18n.ts';
 import { noteError } from '../../lib/note-error.ts';
 import { type Attempt, withoutAsking } from './attempt.ts';
@@ -20,6 +21,11 @@ import { sendFileDecision, type Failed, referenceFile, sendCard, sendData, uploa
 import { existingRecord } from '../merging/existing-record.ts';
 
 type Change = (now: QueuedRequest) => Partial<QueuedRequest>;
+
+/** How long a run looks for a part of the app that cannot be loaded, in milliseconds; nothing is reloaded while something is sent. */
+const PART_MS = 10_000;
+
+const loadPart = <Part>(load: () => Promise<Part>) => loadChunk(load, PART_MS);
 
 /** Limits of one run, and the slots that it has in stock. */
 type Run = {
@@ -117,14 +123,14 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
     // What was done or answered is never changed: its first version counts.
     if (request.type === 'production' || request.type === 'recall')
       return fail(request, { ...sent.failed, message: t('problem.changed-content') });
-    const { asCorrection } = await import('../merging/as-correction.ts');
+    const { asCorrection } = await loadPart(() => import('../merging/as-correction.ts'));
     const correction = await asCorrection(request, record);
     return advance(request, 'start', () => correction);
   }
   if (meaning !== 'conflict') return fail(request, sent.failed, await existingRecord(request, sent.failed));
   if (run.comparisonsLeft === 0) return fail(request, { ...sent.failed, meaning: 'retry' });
   run.comparisonsLeft -= 1;
-  const { reconcile } = await import('../merging/reconcile.ts');
+  const { reconcile } = await loadPart(() => import('../merging/reconcile.ts'));
   const found = await reconcile(request);
   if (!('again' in found)) return fail(request, found.failed, found.besides);
   return advance(request, 'start', () => found.again);
@@ -132,7 +138,7 @@ async function sendBody(request: QueuedRequest, run: Run): Promise<QueuedRequest
 
 /** The request was aborted before and put back: the server must know that before it is sent. */
 async function takeBackWithdrawal(request: QueuedRequest): Promise<QueuedRequest | undefined> {
-  const { liftWithdrawal } = await import('./withdrawing.ts');
+  const { liftWithdrawal } = await loadPart(() => import('./withdrawing.ts'));
   const answered = await authorised(() => liftWithdrawal(request), request);
   if (answered && 'failed' in answered) return fail(request, answered.failed);
   return advance(request, 'start', () => answered ?? { withdrawn: undefined });

@@ -5,6 +5,7 @@ import { hasFailed, QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { networkReturnedAt, online } from '../../lib/network/connection.ts';
 import { watchConnection } from '../../lib/network/find-server.ts';
 import { session } from '../../lib/session/session-store.ts';
+import { isChunkLost } from '../../lib/loading/chunk.ts';
 import { createStore } from '../../lib/store.ts';
 import { requestWakeUp, onWakeUp } from './background-sync.ts';
 import { type WakeSignal, createWakeSignal } from './wake-signal.ts';
@@ -159,16 +160,23 @@ function toWithdraw(now: Date): Trashed | undefined {
 
 function beginWithdrawal(trashed: Trashed, signal: WakeSignal): void {
   withdrawing = true;
-  // Loaded when needed, which is rare.
-  void import('./withdrawing.ts')
-    .then(({ sendWithdrawal }) => sendWithdrawal(trashed))
-    // The storage failed, or the change event has not arrived yet: it is not repeated at once.
-    .catch(() => undefined)
-    .finally(() => {
-      pauseUntil(trashed.id, 0, PAUSE_MS);
-      withdrawing = false;
-      signal.wake();
-    });
+  void withdraw(trashed).finally(() => {
+    withdrawing = false;
+    signal.wake();
+  });
+}
+
+async function withdraw(trashed: Trashed): Promise<void> {
+  let wait = PAUSE_MS;
+  try {
+    // Loaded when needed, which is rare.
+    const { sendWithdrawal } = await import('./withdrawing.ts');
+    await sendWithdrawal(trashed);
+  } catch (cause) {
+    // The storage failed, the change event has not arrived yet, or the part is not there: it is not repeated at once.
+    if (isChunkLost(cause)) wait = TIMER_MS;
+  }
+  pauseUntil(trashed.id, 0, wait);
 }
 
 function withdrawalsDueIn(now: Date): number {

@@ -93,6 +93,19 @@ describe('A run that breaks off', () => {
   });
 });
 
+test('a run that lacks a part of the app never stands red: it is tried again, and says that the app is to be reloaded', async () => {
+  const request = await commissioned({}, []);
+  await requests.change(request.id, 0, (now) => ({ ...now, status: QUEUE_STATUS.sendingData }));
+  const lost = new TypeError('Failed to fetch dynamically imported module: /assets/reconcile.js');
+  await recordCrash(request.id, 5, lost);
+  const later = await requests.get(request.id);
+  expect(later).toMatchObject({ status: QUEUE_STATUS.dataError, error: { code: 'part-missing' } });
+  expect(later?.error?.message).toContain('Wczytaj aplikację ponownie');
+  expect(later?.notBefore).toBeDefined();
+  expect(waitsForPerson(later!)).toBe(false);
+  expect(later?.body).toBe(request.body);
+});
+
 test('a request that was done when the page died is not left behind: its receipt is written at the next start', async () => {
   const request = await commissioned({}, []);
   const done = await requests.change(request.id, 0, (now) => ({

@@ -19,6 +19,7 @@ const OWN = {
   'no-words': 'queue.failedWithStatus',
   'store-refuses': 'queue.storeRefuses',
   unreadable: 'queue.unreadable',
+  'part-missing': 'queue.partMissing',
 } as const;
 
 type Failure = NonNullable<QueuedRequest['error']>;
