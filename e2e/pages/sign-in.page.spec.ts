@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { unlockSignIn } from '@portal/domain/auth/account-contract';
 import { getUser, login, refreshToken } from '@portal/domain/auth/contract';
 import { expect, test } from './driver/page-test.ts';
+import { leaveRefused } from './fixtures/unsent.ts';
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
@@ -95,5 +96,36 @@ test(
     const page = await as('installer');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole('banner')).toHaveCount(0);
+  },
+);
+
+test(
+  'unsent work on the phone is promised to be sent until a sign-in is refused, since its account may have been deleted',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.refuse(login, 'wrong-credentials').refuse(refreshToken, 'session-expired');
+    const page = await as('installer');
+    await leaveRefused(page, 1, 'HP-2026-00000009', 'x');
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await page.goto('/login');
+    const promise = page.getByText('Wyślemy wszystko, gdy zaloguje się osoba, która to zapisała.');
+    const wayOut = page.getByText('Jeśli jej konto usunięto, nie usuwaj danych przeglądarki');
+    await expect(promise).toBeVisible();
+
+    // Whether the account or the password is wrong is not said; so the sentence stands for both.
+    await signIn(page, 'installer@demo.test', 'Wrong-1234');
+    await expect(wayOut).toBeVisible();
+    await expect(promise).toHaveCount(0);
+    api.refuse(login, 'no-user-found');
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByText('Nie znaleziono użytkownika')).toBeVisible();
+    await expect(wayOut).toBeVisible();
+    await expect(promise).toHaveCount(0);
+
+    // A network that is away proves nothing.
+    api.noAnswer(login);
+    await signIn(page, 'installer@demo.test', 'Demo-1234');
+    await expect(page.getByRole('alert').filter({ hasText: 'Brak połączenia' })).toBeVisible();
+    await expect(promise).toBeVisible();
   },
 );

@@ -86,7 +86,7 @@ export default function LoginPage() {
       )}
       <SignInNotices signIn={signIn} fromMail={verifyToken !== null || unlockToken !== null} />
       <Credentials signIn={signIn} />
-      <UnsentWhenIdle />
+      <UnsentWhenIdle isRefused={signIn.isUnknownUser || signIn.problem?.code === 'wrong-credentials'} />
       <PublicLinks>
         <Link to="/password-recovery">{t('app.login.forgotten')}</Link>
         <Link to="/register">{t('app.login.register')}</Link>
@@ -109,7 +109,7 @@ function SignInNotices({ signIn, fromMail }: Props & { readonly fromMail: boolea
           {t('app.login.noUserText')}
         </Notice>
       )}
-      {ended && problem === null && !fromMail && (
+      {ended && problem === null && !isUnknownUser && !fromMail && (
         <Notice tone="warn" title={t('app.login.ended')}>
           {t('app.login.endedText')}
         </Notice>
@@ -160,11 +160,11 @@ function Credentials({ signIn: { emailField, passwordField, missing, busy } }: P
 }
 
 /** Says what waits on this device to be sent, once the browser has nothing more urgent to do. */
-function UnsentWhenIdle() {
+function UnsentWhenIdle({ isRefused }: { readonly isRefused: boolean }) {
   return (
     useIdle() && (
       <OptionalPart>
-        <UnsentHere />
+        <UnsentHere isRefused={isRefused} />
       </OptionalPart>
     )
   );

@@ -4,8 +4,12 @@ import { loadPageTexts } from '../lib/languages/i18n.ts';
 import { countUnsentHere } from '../queue/store/local-stores.ts';
 import { Notice } from '../ui/notices/notice.tsx';
 
-/** Says on the sign-in page that unsent work is stored on this device; shows nothing where there is none. */
-export default function UnsentHere() {
+/**
+ * Says on the sign-in page that unsent work is stored on this device; shows nothing where there is none.
+ *
+ * @param isRefused the server has refused a sign-in: the account may have been deleted, so that nothing of it is promised to be sent
+ */
+export default function UnsentHere({ isRefused }: { readonly isRefused: boolean }) {
   const { t } = useTranslation();
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -22,8 +26,8 @@ export default function UnsentHere() {
   }, []);
   if (count === 0) return null;
   return (
-    <Notice tone="info" title={t('queue.waiting', { count })}>
-      {t('queue.atSignIn')}
+    <Notice tone={isRefused ? 'warn' : 'info'} title={t('queue.waiting', { count })}>
+      {t(isRefused ? 'queue.atSignInRefused' : 'queue.atSignIn')}
     </Notice>
   );
 }
