@@ -338,3 +338,29 @@ test(
     await expect.poll(readAhead).toBeGreaterThan(before);
   },
 );
+
+test(
+  'on the narrowest phone the logo beside three counters is wide enough to be read, and no button leaves the screen',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await leaveRefused(page, 1, 'HP-2026-00000009', 'x');
+    await page.reload();
+    await expect(bar(page).getByRole('button', { name: '1 niewysłana operacja' })).toBeVisible();
+    await expect(bar(page).getByRole('button', { name: /Powiadomienia/ })).toBeVisible();
+    const logo = await bar(page).getByRole('img').boundingBox();
+    expect(logo?.width).toBeGreaterThanOrEqual(80);
+    const buttons = await bar(page).locator('a:not(:has(img)), button').all();
+    expect(buttons).toHaveLength(5);
+    let from = (logo?.x ?? 0) + (logo?.width ?? 0);
+    for (const button of buttons) {
+      const { x, width, height } = (await button.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(from);
+      expect(width).toBeGreaterThanOrEqual(44);
+      expect(height).toBeGreaterThanOrEqual(44);
+      from = x + width;
+    }
+    expect(from).toBeLessThanOrEqual(320);
+  },
+);
