@@ -884,3 +884,23 @@ test.describe('on a tablet in the hall', () => {
     },
   );
 });
+
+test(
+  'a serial number of 22 characters stands on one line of the notice on the narrowest phone',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const serial = 'HP-2026-0000000000001A';
+    hall(api, aProductionDevice(1, { serial }));
+    const page = await as('production', { at: '/production/1' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await wedge(page, 'LIS-01');
+    await main(page).getByRole('button', { name: 'Zakończ etap 2: Parametry' }).click();
+    const number = page.locator('[data-kind]').getByText(/^HP-2026.*1A$/);
+    const lines = await number.evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines).toBe(1);
+  },
+);
