@@ -33,8 +33,8 @@ type NamedReplacement = {
   readonly serviceId: number;
   readonly from: string;
   readonly to: string;
-  /** Who commissioned the device. */
-  readonly ownerId: number;
+  /** Who commissioned the device; null where nobody knows. */
+  readonly ownerId: number | null;
   /** Who is told how it was decided: whoever carried out the service, and the installer who commissioned the device. */
   readonly concerned: readonly number[];
   readonly at: Date;

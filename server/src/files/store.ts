@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { installerId } from '../installations/visible-store.ts';
 
 /** A file of a record as its manifest declared it. */
 export type DeclaredFile = {
@@ -43,8 +44,8 @@ export type FileOfRecord = {
 
 /** Installation, inspection, service or record of production of a client id, as a subquery of one row. */
 const recordOf = (scope: Scope, clientId: string) => sql`
-  select json_build_object('kind', 'installation', 'id', id, 'ownerId', owner_id, 'installationId', id) as record
-    from installations where organisation_id = ${scope.organisationId} and client_id = ${clientId}
+  select json_build_object('kind', 'installation', 'id', id, 'ownerId', ${installerId}, 'installationId', id) as record
+    from installations i where organisation_id = ${scope.organisationId} and client_id = ${clientId}
   union all
   select json_build_object('kind', 'inspection', 'id', id, 'ownerId', executed_by, 'installationId', installation_id)
     from inspections where organisation_id = ${scope.organisationId} and client_id = ${clientId}

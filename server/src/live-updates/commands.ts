@@ -3,6 +3,7 @@ import type { LiveUpdate } from '@portal/domain/live-updates/contract';
 import { sql } from 'kysely';
 import type { Channel } from '../db/database.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { hasInstaller, isInstaller } from '../installations/visible-store.ts';
 
 const CHANNEL: Channel = 'portal_live';
 
@@ -20,7 +21,7 @@ export type AddressedUpdate = {
 const MAX_USERS = 500;
 
 /**
- * Notifies owner, service partner, receivers and admins of a changed installation, when the transaction commits. Every
+ * Notifies installer, service partner, receivers and admins of a changed installation, when the transaction commits. Every
  * process on the same database receives it.
  */
 export async function publishInstallation(
@@ -34,9 +35,9 @@ export async function publishInstallation(
   >;
   await sql`select pg_notify(${CHANNEL}, (${JSON.stringify(message)}::jsonb || jsonb_build_object('users', (
     select coalesce(jsonb_agg(p.user_id), '[]') from (
-    select owner_id as user_id from installations
-      where organisation_id = ${scope.organisationId} and id = ${id}
-    union select u.asp_id from installations i join users u on u.id = i.owner_id
+    select i.owner_id as user_id from installations i
+      where i.organisation_id = ${scope.organisationId} and i.id = ${id} and ${hasInstaller}
+    union select u.asp_id from installations i join users u on ${isInstaller(sql`u.id`)}
       where i.organisation_id = ${scope.organisationId} and i.id = ${id} and u.asp_id is not null
     union select r.user_id from installation_receivers r
       where r.organisation_id = ${scope.organisationId} and r.installation_id = ${id}
@@ -44,7 +45,7 @@ export async function publishInstallation(
 }
 
 /**
- * Notifies everybody whom an inspection or service concerns: the installation's owner, the person who carries it out,
+ * Notifies everybody whom an inspection or service concerns: the installation's installer, the person who carries it out,
  * their service partner, admins.
  */
 export async function publishInspectionOrService(
@@ -60,7 +61,7 @@ export async function publishInspectionOrService(
         : sql`select installation_id, serviceman_id as worker from services`
     } where organisation_id = ${scope.organisationId} and id = ${id}),
     people as (
-      select i.owner_id as user_id from record v join installations i on i.id = v.installation_id
+      select i.owner_id as user_id from record v join installations i on i.id = v.installation_id and ${hasInstaller}
       union select worker from record where worker is not null
     )
     select user_id from people
@@ -100,8 +101,8 @@ export async function publishRecallAnswer(
   const office = sql`array[${ROLE_KEYS.admin}, ${ROLE_KEYS.superadmin}]::text[]`;
   const { rows } = await sql<{ id: number }>`
     select id from users where organisation_id = ${organisationId} and roles && ${office}
-    union select owner_id from installations
-      where organisation_id = ${organisationId} and id = ${installationId}::int
+    union select i.owner_id from installations i
+      where i.organisation_id = ${organisationId} and i.id = ${installationId}::int and ${hasInstaller}
     union select user_id from installation_receivers
       where organisation_id = ${organisationId} and installation_id = ${installationId}::int
     limit ${MAX_USERS}`.execute(tx);

@@ -128,6 +128,28 @@ describe('what waits for an installer', () => {
     await test.db.system((tx) => tx.deleteFrom('services').where('id', '=', other.id).execute());
   });
 
+  it('is counted of what somebody installed, and not of what they imported without an installer', async () => {
+    const own = async () => {
+      const { installationsThisMonth, rejected } = (await at.admin.get('/notifications')).body;
+      return [installationsThisMonth, rejected];
+    };
+    const before = await own();
+    await test.db.system(async (tx) => {
+      for (const [serial, values] of [
+        ['MADE-1', {}],
+        ['MADE-2', { imported_at: '2026-06-15T00:00:00.000Z', installer_email: '' }],
+      ] as const) {
+        const deviceId = await buildDevice(tx, 2, at.template, serial);
+        const of = { ownerId: at.people.admin, deviceId, template: at.template };
+        const more = { status: 'rejected', installation_date: '2026-06-10' } as const;
+        await buildInstallation(tx, 2, of, { ...more, ...values });
+      }
+    });
+    expect(await own()).toEqual(before.map((count) => count + 1));
+    const listed = await at.admin.get(`/users/${at.people.admin}/installations?correctable=true`);
+    expect(listed.body).toHaveLength((await own())[1]);
+  });
+
   it('is counted by the lists too, which then carry no rows', async () => {
     const services = await at.admin.get('/services.jsonld?status=spare_parts_sent&itemsPerPage=0');
     expect(services.body).toMatchObject({ 'hydra:totalItems': 1, 'hydra:member': [] });

@@ -5,7 +5,7 @@ import { servicing } from '../services/servicing.sample.ts';
 import { begunRecall } from '../recalls/begun-recall.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildUser } from '../../test/test-builders.ts';
-import { publish } from './commands.ts';
+import { publish, publishInspectionOrService, publishInstallation, publishRecallAnswer } from './commands.ts';
 import { openLiveHub } from './live.ts';
 
 /** Of its own for each device: a second try, or another test on the same database, must not find it installed. */
@@ -60,6 +60,40 @@ describe('the live stream', () => {
     expect(watched[3]!.said()).not.toContain('data:');
     expect(foreign.said()).not.toContain('data:');
     await Promise.all([...watched, foreign].map((stream) => stream.stop()));
+  });
+
+  it('tells whoever imported an installation without an installer nothing of it, nor their service partner', async () => {
+    const installation = await test.db.system(async (tx) => {
+      const ownerId = await buildUser(tx, 2, { email: 'keeper@org2.test', asp_id: at.people.asp });
+      const deviceId = await buildDevice(tx, 2, at.template, serialNumber());
+      const of = { ownerId, deviceId, template: at.template };
+      const from = {
+        imported_at: '2026-01-01T00:00:00.000Z',
+        installer_email: '',
+        status: 'accepted',
+      } as const;
+      const id = await buildInstallation(tx, 2, of, from);
+      const window = { soonest_date: '2026-05-01', due_date: '2027-06-30' };
+      const about = { organisation_id: 2, installation_id: id, device_id: deviceId };
+      const inspection = await tx
+        .insertInto('inspections')
+        .values({ ...about, ...window })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, inspection: inspection.id };
+    });
+    const others = await Promise.all(['keeper', 'asp'].map((name) => watch(`${name}@org2.test`)));
+    const office = await watch('admin@org2.test');
+    await Promise.all([...others, office].map((stream) => stream.until('retry')));
+    const scope = { organisationId: 2 };
+    await test.db.system((tx) => publishInstallation(tx, scope, installation.id));
+    await test.db.system((tx) =>
+      publishInspectionOrService(tx, scope, 'inspection', installation.inspection),
+    );
+    await test.db.system((tx) => publishRecallAnswer(tx, scope, installation.id));
+    for (const type of ['installation', 'inspection', 'notice']) await office.until(type);
+    for (const stream of others) expect(stream.said()).not.toContain('data:');
+    await Promise.all([...others, office].map((stream) => stream.stop()));
   });
 
   it('begins with what changed while the page read its data, once, and for whom it concerns', async () => {

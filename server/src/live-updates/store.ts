@@ -7,6 +7,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
 import {
   isCorrectable,
+  isMadeByOneOf,
   verifiedInstallations,
   visibleInstallationIds,
 } from '../installations/visible-store.ts';
@@ -36,11 +37,11 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
     (select count(*)::int from services s where s.status = 'spare_parts_sent' and ${services}) as "pendingServices",
     (select count(*)::int from inspections n where n.organisation_id = ${here} and n.status = 'pending'
       and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} ${ofSeen}) as "incomingInspections",
-    (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
+    (select count(*)::int from installations i where i.organisation_id = ${here} and ${isMadeByOneOf(scope, [id])}
       and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
     ${toVerify} as "toVerify",
     to_char(${verifySince} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "verifySince",
-    (select count(*)::int from installations i where i.organisation_id = ${here} and i.owner_id = ${id}
+    (select count(*)::int from installations i where i.organisation_id = ${here} and ${isMadeByOneOf(scope, [id])}
       and ${isCorrectable}) as "rejected",
     ${overdueVisits} as "overdueVisits",
     (select count(*)::int from services s where s.status = 'scheduled' and s.service_start_date < ${today}

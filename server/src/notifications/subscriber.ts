@@ -48,7 +48,8 @@ const NOTIFICATIONS_BY_EVENT: Partial<Reactions<[Tx, Author], Promise<DatedNotif
     ],
   }),
   'device.replacement_waits': async ({ serviceId, ownerId, from, at }, tx, author) => {
-    const verifiers = await verifyingContacts(tx, author, (await contactById(tx, author, ownerId)) ?? null);
+    const owner = ownerId === null ? undefined : await contactById(tx, author, ownerId);
+    const verifiers = await verifyingContacts(tx, author, owner ?? null);
     const people = verifiers.map(({ id }) => id);
     return { at, notifications: aboutService(serviceId, 'replacement-waits', people, from) };
   },

@@ -2,7 +2,7 @@ import type { RecallAnswer } from '@portal/domain/recalls/answer';
 import type { RecallDevice } from '@portal/domain/recalls/record';
 import type { Labels } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
-import { hasInstaller } from '../installations/visible-store.ts';
+import { isInstaller } from '../installations/visible-store.ts';
 
 /** A device `d` with the installation `i` where it runs now; `answer` is the newest one of a recall. */
 export type RecallDeviceRow = {
@@ -27,7 +27,7 @@ export const deviceColumns = sql`d.id, d.serial, t.name as template, t.name_tran
   u.id as installer_id, u.name as installer, u.company`;
 
 export const deviceJoins = sql`join device_templates t on t.id = d.template_id
-  left join users u on u.id = i.owner_id and ${hasInstaller}`;
+  left join users u on ${isInstaller(sql`u.id`)}`;
 
 /** The answer `a` of a device, or null; an instant within JSON is written as it travels. */
 export const answerColumn = sql`case when a.id is not null then json_build_object('answer', a.answer, 'note', a.note,

@@ -3,6 +3,7 @@ import { recallTextIn } from '@portal/domain/recalls/record';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { isInstaller } from '../installations/visible-store.ts';
 import { recallMail } from '../locales/mail-text.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -78,7 +79,7 @@ async function addresseesOf(
     select u.id, u.email, u.language, u.roles, p.reminders > 0 as again, (
       select coalesce(json_agg(d.serial order by d.serial_key), '[]') from recall_devices rd
       join custom_devices d on d.id = rd.device_id join installations i on i.device_id = d.id and i.active
-      where rd.recall_id = p.recall_id and rd.answer_id is null and i.owner_id = u.id) as serials
+      where rd.recall_id = p.recall_id and rd.answer_id is null and ${isInstaller(sql`u.id`)}) as serials
     from recall_recipients p join users u on u.id = p.user_id
     where p.organisation_id = ${scope.organisationId} and p.recall_id = ${recallId} and p.round = ${round}
       and u.verified_at is not null and u.id > ${after}

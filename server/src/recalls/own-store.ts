@@ -5,6 +5,7 @@ import { sql, type SqlBool } from 'kysely';
 import { isOneOf } from '../db/equal-filter.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { isMadeByOneOf } from '../installations/visible-store.ts';
 import {
   answerColumn,
   deviceColumns,
@@ -17,8 +18,9 @@ import {
 const MAX_DEVICES = 1_000;
 
 /** The installation `i` is one that the caller made or that was shared with them: theirs to answer for. */
-export function answersFor({ organisationId, actor }: Scope) {
-  return sql<SqlBool>`(i.active and i.organisation_id = ${organisationId} and (i.owner_id = ${actor.id}
+export function answersFor(scope: Scope) {
+  const { organisationId, actor } = scope;
+  return sql<SqlBool>`(i.active and i.organisation_id = ${organisationId} and (${isMadeByOneOf(scope, [actor.id])}
     or i.id = any(array(select r.installation_id from installation_receivers r where r.user_id = ${actor.id}))))`;
 }
 

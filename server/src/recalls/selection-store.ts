@@ -4,7 +4,7 @@ import type { RecallSelection } from '@portal/domain/recalls/selection';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { hasComponent, inSpans } from '../devices/component-store.ts';
-import { hasInstaller } from '../installations/visible-store.ts';
+import { installerId } from '../installations/visible-store.ts';
 import {
   type RecallDeviceRow,
   deviceColumns,
@@ -42,7 +42,7 @@ const keysOf = (serials: readonly string[]) => sql`
 export async function countsOf(tx: Tx, scope: Scope, selection: RecallSelection): Promise<RecallCounts> {
   const { rows } = await sql<RecallCounts>`
     select count(*)::int as devices, count(i.id)::int as installed,
-      (count(distinct i.owner_id) filter (where ${hasInstaller}))::int as installers
+      count(distinct ${installerId})::int as installers
     from ${devicesInPlace} where ${selectionConditions(scope, selection)}`.execute(tx);
   return rows[0] ?? { devices: 0, installed: 0, installers: 0 };
 }

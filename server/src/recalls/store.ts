@@ -8,7 +8,7 @@ import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { likeWords } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
-import { hasInstaller } from '../installations/visible-store.ts';
+import { installerId, isInstaller } from '../installations/visible-store.ts';
 import {
   answerColumn,
   deviceColumns,
@@ -47,14 +47,13 @@ const devicesOf = (recall: RawBuilder<unknown>) => sql`recall_devices rd
 /** Devices that somebody commissioned and of which a recall has no answer. */
 const unanswered = (recall: RawBuilder<unknown>, user: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select 1 from recall_devices rd join installations i on i.device_id = rd.device_id and i.active
-  where rd.recall_id = ${recall} and rd.answer_id is null and i.owner_id = ${user})`;
+  where rd.recall_id = ${recall} and rd.answer_id is null and ${isInstaller(user)})`;
 
 const columns = sql<RecallRow>`r.id, r.title, r.text, r.selection, r.state, r.created_at, r.created_by_name, r.closed_at,
   r.revision, counted.*,
   (select count(*)::int from recall_recipients p where p.recall_id = r.id) as told,
   (select count(*)::int from recall_recipients p where p.recall_id = r.id and p.read_at is not null) as read,
-  (select count(distinct i.owner_id)::int from ${devicesOf(sql`r.id`)} and a.id is null
-    and ${hasInstaller}) as waiting`;
+  (select count(distinct ${installerId})::int from ${devicesOf(sql`r.id`)} and a.id is null) as waiting`;
 
 const joins = sql`cross join lateral (select count(*)::int as devices, count(i.id)::int as installed,
   count(*) filter (where a.answer = 'done')::int as done, count(*) filter (where a.answer = 'fine')::int as fine,
@@ -121,8 +120,9 @@ export async function devicesOfRecall(
 ): Promise<Page<RecallDevice>> {
   const words = likeWords(asked.search).map(
     (word) => sql<SqlBool>`(d.serial_key like ${`%${word}%`} or exists (
-      select 1 from installations i join users u on u.id = i.owner_id where i.device_id = d.id and i.active
-        and (i.search like ${`%${word}%`} or lower(u.name || ' ' || coalesce(u.company, '')) like ${`%${word}%`})))`,
+      select 1 from installations i left join users u on ${isInstaller(sql`u.id`)}
+      where i.device_id = d.id and i.active and (i.search like ${`%${word}%`}
+        or lower(u.name || ' ' || coalesce(u.company, '')) like ${`%${word}%`})))`,
   );
   const { installation } = asked.exists;
   const page = await listPage<RecallDeviceRow>(tx, asked, 'd', {
@@ -197,7 +197,7 @@ export async function recipientsOf(
     columns: sql<RecipientRow>`u.id, u.name, u.company, u.email, p.told_at, p.read_at, p.reminders, p.reminded_at,
       counted.devices, counted.answered`,
     joins: sql`join users u on u.id = p.user_id cross join lateral (
-      select count(*)::int as devices, count(a.id)::int as answered from ${devicesOf(id)} and i.owner_id = p.user_id) counted`,
+      select count(*)::int as devices, count(a.id)::int as answered from ${devicesOf(id)} and ${isInstaller(sql`p.user_id`)}) counted`,
   });
   return {
     ...page,

@@ -6,10 +6,13 @@ import { isOneOf } from '../db/equal-filter.ts';
 import { beginOfMakerDay } from '../db/maker-days.ts';
 import type { Scope } from '../db/open.ts';
 import {
-  hasInstaller,
+  installerId,
+  isInstaller,
+  isMadeByOneOf,
   verifiedInstallations,
   visibleInstallationIds,
   visibleInstallations,
+  waitingInstallerId,
 } from '../installations/visible-store.ts';
 import { servicesWithOwnParts, visibleServices } from './store.ts';
 
@@ -161,7 +164,7 @@ function serviceClocks(scope: Scope): Clock[] {
     service('replacement', {
       where: sql`s.replacement_state = 'pending' and ${verifiedInstallations(scope)}`,
       // Whoever verifies the installation approves it (decision 045).
-      waitsFor: { partnerId: sql`(select o.asp_id from users o where o.id = i.owner_id)` },
+      waitsFor: { partnerId: sql`(select o.asp_id from users o where ${isInstaller(sql`o.id`)})` },
       since: sql`coalesce(s.finished_at, s.reported_at)`,
       ends: { kind: 'never' },
       about: sql`s.replacement_serial`,
@@ -169,20 +172,22 @@ function serviceClocks(scope: Scope): Clock[] {
   ];
 }
 
-/** The deadlines of installations `i` that wait, with their owner `o`. */
+/** The deadlines of installations `i` that wait, with their installer `o`. */
 function installationClocks(scope: Scope): Clock[] {
   const waiting = sql`${visibleInstallations(scope)} and i.status = 'pending' and i.withdrawn_at is null`;
+  // Whoever imported an installation is not its installer (decision 036).
+  const installer = waitingInstallerId(scope);
   const installation = (clock: InboxClock, own: Omit<Own, 'about' | 'since'>): Clock => ({
     ...own,
     clock,
     table: 'installations',
     isReadFromEnd: true,
-    from: sql`installations i left join users o on o.id = i.owner_id`,
+    from: sql`installations i left join users o on o.id = ${installer}`,
     where: every(waiting, own.where),
     id: sql`i.id`,
     since: sql`i.waiting_since`,
-    installerId: sql`i.owner_id`,
-    isOf: (installers) => isOneOf(sql`i.owner_id`, installers, 'int'),
+    installerId: installer,
+    isOf: (installers) => isMadeByOneOf(scope, installers),
     deviceId: sql`i.device_id`,
     installationId: sql`i.id`,
     about: sql`''`,
@@ -218,10 +223,9 @@ function inspectionClock(scope: Scope, today: string): Clock {
     ends: onDay(sql`n.due_date`),
     waitsFor: 'installer',
     since: beginOfMakerDay(sql`n.soonest_date`),
-    // Whoever imported an installation is not its installer (decision 036).
-    installerId: sql`(select i.owner_id from installations i where i.id = n.installation_id and ${hasInstaller})`,
+    installerId: sql`(select ${installerId} from installations i where i.id = n.installation_id)`,
     isOf: (installers) => sql<SqlBool>`n.installation_id = any(array(select i.id from installations i
-      where i.organisation_id = ${scope.organisationId} and ${isOneOf(sql`i.owner_id`, installers, 'int')} and ${hasInstaller}))`,
+      where i.organisation_id = ${scope.organisationId} and ${isMadeByOneOf(scope, installers)}))`,
     deviceId: sql`n.device_id`,
     installationId: sql`n.installation_id`,
     about: sql`''`,

@@ -31,3 +31,20 @@ it('what waits for the office is counted and sorted without looking at whose wor
   expect(await planOf([])).not.toMatch(/on users/);
   expect(await planOf(['asp'])).toMatch(/on users/);
 });
+
+it('what waits for installers and their partners is counted by indexes alone, without the rows of installations', async () => {
+  const actor = { id: portal.people.org2.admin, role: 'admin', organisationId: 2 } as const;
+  const scope = { organisationId: 2, actor };
+  const plan = await portal.db.within(scope, async (tx) => {
+    const found = await searchInbox(tx, undefined);
+    const asked = { scope, today: '2026-11-29', waitsFor: [], installers: [], found };
+    const clocks = wantedClocks({ ...asked, clocks: ['protocol', 'verification'] });
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local enable_bitmapscan = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select k.installer_id, count(*) from (${allPlaces(clocks, true)}) k group by 1`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).filter((line) => /on installations/.test(line));
+  });
+  for (const line of plan) expect(line).toMatch(/Index Only Scan/);
+  expect(plan.join('\n')).toContain('installations_waiting_without_installer');
+});

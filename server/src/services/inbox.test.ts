@@ -186,6 +186,21 @@ describe('the service inbox', () => {
     expect(await inbox(at.admin, `&search=IMPORTED&installer.id[]=${at.people.admin}`)).toEqual([]);
   });
 
+  it('counts an installation that waits for nobody whose installer is unknown, whoever their partner is', async () => {
+    const id = await at.commission(at.installer, 'IMPORTED-2');
+    const from = { imported_at: '2026-01-01T00:00:00.000Z', installer_email: '' };
+    await test.db.system((tx) => tx.updateTable('installations').set(from).where('id', '=', id).execute());
+    const items = await inbox(at.admin, '&search=IMPORTED-2&order[installer]=asc');
+    expect(items.map(({ clock, waitsFor, installer }) => [clock, waitsFor, installer])).toEqual([
+      ['verification', 'admin', null],
+    ]);
+    expect((await at.admin.get('/desk/installers?search=IMPORTED-2')).body).toEqual([
+      { installer: null, items: 1, overdue: 0 },
+    ]);
+    expect(await inbox(at.admin, '&search=IMPORTED-2&waitsFor=asp')).toEqual([]);
+    expect(await inbox(at.admin, `&search=IMPORTED-2&installer.id[]=${at.people.installer}`)).toEqual([]);
+  });
+
   it('has its pages, and goes on from one to the next by cursor', async () => {
     const first = await at.admin.get('/desk.jsonld?itemsPerPage=2');
     expect(first.body['hydra:member']).toHaveLength(2);

@@ -152,7 +152,7 @@ async function notify(
     serviceId: record.id,
     from,
     to,
-    ownerId: installation.owner_id,
+    ownerId: installerOf(installation),
     concerned: concernedBy(record, installation),
     at: now,
   });

@@ -8,7 +8,7 @@ import { recordEvent } from '../../events/commands.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { contactById } from '../../users/contact-store.ts';
 import { postMail } from '../mails.ts';
-import type { InstallationRecord } from '../store.ts';
+import { installerOf, type InstallationRecord } from '../store.ts';
 import { type Named, type Receiver, receiverNamed } from './sharing-store.ts';
 
 type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
@@ -16,7 +16,7 @@ type Tools = Pick<Deps, 'mailer' | 'config' | 'clock'>;
 /**
  * Gives a user of the organisation the right to see, inspect and service an installation (specification section 6).
  * Sharing twice has the effect of once. Throws `receiver-not-found` for an unknown person, an unconfirmed account, one
- * of another maker, production staff (who have no page for it) and the owner. The caller has locked the row and
+ * of another maker, production staff (who have no page for it) and the installer. The caller has locked the row and
  * authorised.
  */
 export async function share(
@@ -28,7 +28,7 @@ export async function share(
 ): Promise<Person> {
   const { id } = record;
   const receiver = await receiverNamed(tx, scope, given);
-  if (!receiver || receiver.id === record.owner_id || isProduction(receiver)) {
+  if (!receiver || receiver.id === installerOf(record) || isProduction(receiver)) {
     throw new Problem('receiver-not-found');
   }
   const added = await tx

@@ -7,6 +7,7 @@ import type { Person } from '@portal/domain/users/record';
 import type { Scope, Tx } from '../../db/open.ts';
 import { searchWords } from '../../db/search/search-words.ts';
 import { actsInField } from '../../users/store.ts';
+import { type InstallationRecord, installerOf } from '../store.ts';
 
 /** A person with whom an installation can be shared. */
 export type Receiver = Person & {
@@ -39,13 +40,13 @@ export async function receiverNamed(tx: Tx, scope: Scope, named: Named): Promise
 }
 
 /**
- * Verified installers and service partners by name or company, except for the owner and those with whom the
+ * Verified installers and service partners by name or company, except for the installer and those with whom the
  * installation is already shared.
  */
 export async function receiverCandidates(
   tx: Tx,
   scope: Scope,
-  installation: { readonly id: number; readonly owner_id: number },
+  installation: InstallationRecord,
   search: string,
   list: { readonly page: number; readonly itemsPerPage: number },
 ): Promise<Page<Person>> {
@@ -53,7 +54,7 @@ export async function receiverCandidates(
     (word) => sql`u.search like ${`%${word}%`} and ${plain} like ${`%${word}%`}`,
   );
   const where = sql`u.organisation_id = ${scope.organisationId} and u.verified_at is not null
-    and u.id <> ${installation.owner_id} and ${actsInField(sql`u.roles`)}
+    and u.id is distinct from ${installerOf(installation)}::int and ${actsInField(sql`u.roles`)}
     and not exists (select 1 from installation_receivers r
       where r.installation_id = ${installation.id} and r.user_id = u.id)
     and ${sql.join([sql`true`, ...words], sql` and `)}`;
