@@ -83,7 +83,8 @@ export type PortalEvents = InstallationEvents &
     /** A reminder of a due inspection was sent; `mail` is the key of the mail, null when the person turned mails off. */
     'inspection.reminded': OfInspection & {
       readonly audience: 'installer' | 'customer';
-      readonly ownerId: number;
+      /** Whose bells it rings: of the installer or whoever acts in their place, none of a customer's. */
+      readonly people: readonly number[];
       readonly serial: string;
       readonly from: string;
       readonly due: string;

@@ -34,6 +34,11 @@ const WINDOW = [
 const ACCOUNT: Shape = { why: 'account', facts: [], byName: true };
 const INSTALLATION: Shape = { why: 'work', facts: AT_CUSTOMER };
 
+const VISIT: Shape = {
+  why: 'work',
+  facts: [...WINDOW, ...AT_CUSTOMER, ['city', 'city'], ['phone', 'phone']],
+};
+
 /** The key facts of each mail, and the role of its reader. */
 export const LETTER_SHAPES: Readonly<Record<MailKind, Shape>> = {
   'installation-card.customer': {
@@ -57,10 +62,8 @@ export const LETTER_SHAPES: Readonly<Record<MailKind, Shape>> = {
     why: 'customer',
     facts: [...DEVICE, ...WINDOW, ['installer', 'installer'], ['contact', 'contact']],
   },
-  'inspection-due.installer': {
-    why: 'work',
-    facts: [...WINDOW, ...AT_CUSTOMER, ['city', 'city'], ['phone', 'phone']],
-  },
+  'inspection-due.installer': VISIT,
+  'inspection-due.inPlace': VISIT,
   'service-card.customer': { why: 'customer', facts: [...DEVICE, ['worker', 'worker']] },
   'service-card.installer': INSTALLATION,
   'service-parts-needed': {

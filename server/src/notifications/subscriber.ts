@@ -61,20 +61,15 @@ const NOTIFICATIONS_BY_EVENT: Partial<Reactions<[Tx, Author], Promise<DatedNotif
   'device.replacement_taken_back': ofReplacement('replacement-taken-back'),
   'recall.created': ofRecall,
   'recall.reminded': ofRecall,
-  'inspection.reminded': async ({ inspectionId, audience, ownerId, serial, from, due, at }) =>
-    audience === 'installer'
-      ? {
-          at,
-          notifications: [
-            {
-              userId: ownerId,
-              kind: 'inspection-due',
-              about: { type: 'inspection', id: inspectionId },
-              params: { serial, from, due },
-            },
-          ],
-        }
-      : undefined,
+  'inspection.reminded': async ({ inspectionId, people, serial, from, due, at }) => ({
+    at,
+    notifications: people.map((userId) => ({
+      userId,
+      kind: 'inspection-due',
+      about: { type: 'inspection', id: inspectionId },
+      params: { serial, from, due },
+    })),
+  }),
   // The installer who commissioned a device is notified when somebody else starts a service of it.
   'service.created': async ({ serviceId, ownerId, serial, at }) => ({
     at,

@@ -13,6 +13,7 @@ import { messageIdOf } from '../platform/mail/mail-post.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { warrantyOn } from '../warranties/store.ts';
 import { reminderKey, reminderMail } from './mail-commands.ts';
+import { type Recipient, recipientsOf } from './recipients-store.ts';
 import { type DueInspection, dueInspections, type Place, remindsCustomers } from './store.ts';
 
 /** Reminders per transaction: small enough to be quick and to need little memory. */
@@ -22,7 +23,7 @@ const BEGINNING: Place = { due: '0001-01-01', id: 0 };
 type Tools = Pick<Deps, 'db' | 'mailer' | 'config'>;
 
 /**
- * Sends reminders of every inspection that can begin within 30 days, in all organisations: always to the installer; to
+ * Sends reminders of every inspection that can begin within 30 days, in all organisations: always to the installer, or whoever acts in their place; to
  * the customer, if the organisation enables it, until its last day and unless the warranty is lost already; once each. A
  * missed day or an interrupted run is caught up, since only reminders that were sent are skipped. A failure of one does
  * not stop the others.
@@ -97,27 +98,30 @@ async function remind(
   };
   // The others are reminded by the next run.
   const same = await stillCustomers(tx, scope, page.map(customerOf));
-  const wanted = same
-    .map(({ due }) => due)
-    .flatMap((due) => [
-      ...(due.installer_waits ? [{ due, to: 'installer' as const }] : []),
-      ...(due.customer_waits && keepsWarranty(due, now) ? [{ due, to: 'customer' as const }] : []),
-    ]);
+  const wanted: Wanted[] = [];
+  for (const { due } of same) {
+    const people = due.installer_waits ? await recipientsOf(tx, scope, due) : [];
+    if (people.length > 0) wanted.push(toPeople(due, people));
+    if (due.customer_waits && keepsWarranty(due, now))
+      wanted.push({ due, to: 'customer', people: [], mailed: ['customer'] });
+  }
   if (wanted.length === 0) return 0;
-  const mailed = ({ due, to }: (typeof wanted)[number]) =>
-    to === 'customer' || wants(due.owner_choices, 'inspection-due', 'mail');
+  const keyOf = ({ due, mailed: [first] }: Wanted) => (first ? reminderKey(due.id, first) : null);
   // The process that inserts the row sends the reminder; another one finds that it exists.
   const rows = await tx
     .insertInto('reminders')
     .values(
-      wanted.map((one) => ({
-        organisation_id: organisationId,
-        inspection_id: one.due.id,
-        audience: one.to,
-        user_id: one.to === 'installer' ? one.due.owner_id : null,
-        message_id: mailed(one) ? messageIdOf(reminderKey(one.due.id, one.to), config.publicUrl) : null,
-        created_at: now.toISOString(),
-      })),
+      wanted.map((one) => {
+        const key = keyOf(one);
+        return {
+          organisation_id: organisationId,
+          inspection_id: one.due.id,
+          audience: one.to,
+          user_id: one.people[0]?.id ?? null,
+          message_id: key && messageIdOf(key, config.publicUrl),
+          created_at: now.toISOString(),
+        };
+      }),
     )
     .onConflict((conflict) => conflict.columns(['inspection_id', 'audience']).doNothing())
     .returning(['inspection_id', 'audience'])
@@ -127,7 +131,7 @@ async function remind(
   await mailer.postAll(
     tx,
     organisationId,
-    ours.filter(mailed).map(({ due, to }) => reminderMail(due, to, from)),
+    ours.flatMap(({ due, mailed }) => mailed.map((to) => reminderMail(due, to, from))),
   );
   await recordEvents(
     tx,
@@ -138,15 +142,28 @@ async function remind(
       deviceId: one.due.device_id,
       inspectionId: one.due.id,
       audience: one.to,
-      ownerId: one.due.owner_id,
+      people: one.people.map(({ id }) => id),
       serial: one.due.serial,
       from: one.due.soonest_date,
       due: one.due.due_date,
-      mail: mailed(one) ? reminderKey(one.due.id, one.to) : null,
+      mail: keyOf(one),
       at: now,
     })),
   );
   return ours.length;
+}
+
+/** A reminder to be given: its mails, and whose bells it rings. */
+type Wanted = {
+  readonly due: DueInspection;
+  readonly to: Reminded;
+  readonly people: readonly Recipient[];
+  readonly mailed: readonly (Recipient | 'customer')[];
+};
+
+function toPeople(due: DueInspection, people: readonly Recipient[]): Wanted {
+  const mailed = people.filter(({ choices }) => wants(choices, 'inspection-due', 'mail'));
+  return { due, to: 'installer', people, mailed };
 }
 
 /**

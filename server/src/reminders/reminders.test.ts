@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../db/open.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -307,6 +307,65 @@ test('an installer who became an admin is led to the inspection in the office', 
   await portal.settle();
   const [mail] = await portal.mails();
   expect(mail?.text).toContain(`http://portal.test/admin/services?kind=inspections&inspection=${id}`);
+});
+
+const moved = () =>
+  sql`update users set roles = array['ROLE_PRODUCTION'], asp_id = null where email = 'installer@org2.test'`.execute(
+    portal.db.kysely,
+  );
+const recipients = async () => {
+  await portal.settle();
+  return (await portal.mails()).map(({ recipient }) => recipient);
+};
+
+describe('an inspection whose installer works in production by now', () => {
+  test('is for the office to give to somebody else, and to the customer in the maker’s name', async () => {
+    await at.admin.patch('/organisations/2/reminder_settings', { customers: true });
+    const id = await planned('MOVED', { soonest: '2026-07-01', due: '2026-08-30' });
+    await moved();
+    expect(await run()).toEqual({ reminded: 2 });
+    expect(await run()).toEqual({ reminded: 0 });
+    expect(await recipients()).toEqual(['admin@org2.test', 'jan@customer.test']);
+    const [office, customer] = await portal.mails();
+    expect(office?.text).toContain(`http://portal.test/admin/services?kind=inspections&inspection=${id}`);
+    expect(office?.text).toContain('Heat Ltd pracuje teraz w produkcji');
+    expect(customer?.text).toContain('Maker 2');
+    expect(customer?.text).not.toMatch(/Heat Ltd|601 602 603|installer@/);
+    expect((await at.admin.get('/user/notices')).body).toMatchObject([{ kind: 'inspection-due' }]);
+    const told = await portal.db.system((tx) => tx.selectFrom('notices').select('user_id').execute());
+    expect(told).toEqual([{ user_id: at.people.admin }]);
+    expect(await log()).toMatchObject([
+      { to: 'customer', mail: 'kept' },
+      { to: 'installer', name: 'admin of 2', mail: 'kept' },
+    ]);
+  });
+
+  test('is for those with whom the installation is shared, as far as they work in the field', async () => {
+    const id = await planned('SHARED', { soonest: '2026-07-01', due: '2026-08-30' });
+    await portal.db.system(async (tx) => {
+      const { installation_id } = await tx
+        .selectFrom('inspections')
+        .select('installation_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const { installer2, production, asp } = at.people;
+      await tx
+        .insertInto('installation_receivers')
+        .values(
+          [installer2, production, asp].map((user_id) => ({ organisation_id: 2, installation_id, user_id })),
+        )
+        .execute();
+    });
+    await at.installer2.patch('/user/notice_choices', { 'inspection-due': { mail: false } });
+    await moved();
+    expect(await run()).toEqual({ reminded: 1 });
+    expect(await recipients()).toEqual(['asp@org2.test']);
+    const told = await portal.db.system((tx) => tx.selectFrom('notices').select('user_id').execute());
+    expect(new Set(told.map(({ user_id }) => user_id))).toEqual(
+      new Set([at.people.installer2, at.people.asp]),
+    );
+    expect((await at.asp.get(`/inspections/${id}`)).status).toBe(200);
+  });
 });
 
 test('whoever wants no mails of inspections finds them behind the bell', async () => {

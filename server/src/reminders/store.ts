@@ -30,6 +30,7 @@ export type DueInspection = {
   owner_email: string;
   owner_language: Language;
   owner_roles: string[];
+  owner_asp_id: number | null;
   owner_choices: NotificationChoices;
   owner_name: string;
   owner_company: string | null;
@@ -71,7 +72,7 @@ export async function dueInspections(
     select n.id, n.soonest_date, n.due_date, n.installation_id, n.device_id, d.serial,
       t.name as template, t.name_translations as template_names,
       coalesce(i.company_name, i.customer_name) as customer, i.customer_city, i.customer_phone, i.customer_email,
-      i.customer_language, u.id as owner_id, u.email as owner_email, u.language as owner_language, u.roles as owner_roles,
+      i.customer_language, u.id as owner_id, u.email as owner_email, u.language as owner_language, u.roles as owner_roles, u.asp_id as owner_asp_id,
       u.notice_choices as owner_choices, u.name as owner_name, u.company as owner_company, u.phone as owner_phone,
       ${hasInstaller} as has_installer, (${hasInstaller} and not ${wasReminded('installer')}) as installer_waits,
       ${customerWaits} as customer_waits, ${validWarranty} as warranty

@@ -21,6 +21,10 @@ export const actsAsPartner = (roles: RawBuilder<unknown>): RawBuilder<SqlBool> =
 export const worksInOffice = (roles: readonly string[]): boolean =>
   roles.includes(admin) || roles.includes(superadmin);
 
+/** Whether `roleOf` makes production staff of these roles, for whom no record of the field opens. */
+export const actsInProduction = (roles: readonly string[]): boolean =>
+  roles.includes(production) && !worksInOffice(roles);
+
 /** The service partners of the caller's organisation, by name. */
 export async function listServicePartners(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Person>> {
   return listPage<Person>(tx, asked, 'u', {
