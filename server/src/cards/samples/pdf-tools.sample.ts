@@ -31,6 +31,28 @@ export function textOf(pdf: Uint8Array): string {
   return text.replaceAll('\u200b', '').replace(/\s+/g, ' ');
 }
 
+/** A word with its box, in points from the upper left of its page. */
+export type PlacedWord = {
+  readonly word: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+/** The words of a document, also those that a clip hides. */
+export function placedWords(pdf: Uint8Array): PlacedWord[] {
+  const html = on(pdf, (file) => run('pdftotext', '-bbox', file, '-'));
+  const found = html.matchAll(/<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)<\/word>/g);
+  return Array.from(found, ([, left, top, right, bottom, word = '']) => ({
+    word,
+    left: Number(left),
+    right: Number(right),
+    top: Number(top),
+    bottom: Number(bottom),
+  }));
+}
+
 /** One line per font: name, type, whether it is embedded. */
 export function fontsOf(pdf: Uint8Array): { name: string; embedded: boolean }[] {
   const lines = on(pdf, (file) => run('pdffonts', file))
