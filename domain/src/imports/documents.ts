@@ -1,6 +1,6 @@
 import { plainSerial, serialKey } from '../devices/serial-key.ts';
 
-/** Files of one call that attaches documents, and serial numbers that a file's name is tried as. */
+/** Files of one call that attaches documents, and serial numbers that a file's name is tried as, and its folders together. */
 export const DOCUMENTS_AT_ONCE = 50;
 const MAX_KEYS = 20;
 
@@ -8,18 +8,22 @@ const MAX_KEYS = 20;
 const MAX_LETTERS = 100;
 
 /**
- * The serial numbers that the name of a file in an archive may begin with, as keys, the longest first: the folder that it lies in, its
- * name without the ending, and the name up to each sign that divides words. `HP-12/karta.pdf` and `HP-12_karta 2.pdf` are of `HP-12`.
+ * The serial numbers that the name of a file in an archive may begin with, as keys: its name without the ending, then the folders that it lies
+ * in, the nearest first; of each the whole name, then up to each sign that divides words, the longest first. `HP-12_karta 2.pdf`,
+ * `HP-12/karta.pdf` and `Dokumenty/HP-12/zdjęcia/1.jpg` are of `HP-12`.
  */
 export function serialKeysIn(path: string): readonly string[] {
-  const [name = '', folder] = path.split(/[/\\]/).reverse();
-  const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
-  const beginnings = [...stem.matchAll(/[\s_.,()-]+/g)].map(({ index }) => stem.slice(0, index));
-  const names = [stem, ...beginnings.reverse()].slice(0, MAX_KEYS);
-  const keys = [...names, folder ?? '']
-    .map((name) => serialKey(plainSerial(name)))
+  const [name = '', ...folders] = path.split(/[/\\]/).reverse();
+  const ofName = beginningsOf(name.replace(/\.[A-Za-z0-9]{1,5}$/, ''));
+  const ofFolders = folders.filter((folder) => !/^\.*$/.test(folder)).flatMap(beginningsOf);
+  return [...new Set([...ofName.slice(0, MAX_KEYS), ...[...new Set(ofFolders)].slice(0, MAX_KEYS)])];
+}
+
+function beginningsOf(words: string): string[] {
+  const beginnings = [...words.matchAll(/[\s_.,()-]+/g)].map(({ index }) => words.slice(0, index));
+  return [words, ...beginnings.reverse()]
+    .map((beginning) => serialKey(plainSerial(beginning)))
     .filter((key) => key !== '');
-  return [...new Set(keys)];
 }
 
 /**

@@ -25,6 +25,14 @@ const LOCAL = 0x04_03_4b_50;
 const CENTRAL = 0x02_01_4b_50;
 const END = 0x06_05_4b_50;
 const END_BYTES = 22;
+/** Of archives of more than 4 GB or 65,535 files, and of programs that write every archive like these (ZIP64). */
+const END64 = 0x06_06_4b_50;
+const END64_BYTES = 56;
+const LOCATOR64 = 0x07_06_4b_50;
+const LOCATOR64_BYTES = 20;
+const EXTRA64 = 1;
+/** Stands for a number that has no room in 32 bits. */
+const ELSEWHERE = 0xff_ff_ff_ff;
 const LONGEST_COMMENT = 0xff_ff;
 const ENCRYPTED = 1;
 const STORED = 0;
@@ -42,26 +50,22 @@ export async function unzip(
   mostBytes: number,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<ReadonlyMap<string, ReadEntry>> {
-  const tailFrom = Math.max(0, archive.size - END_BYTES - LONGEST_COMMENT);
-  const tail = await viewOf(archive, tailFrom, archive.size);
-  const end = findEnd(tail);
-  const count = tail.getUint16(end + 10, true);
-  const size = tail.getUint32(end + 12, true);
-  const from = tail.getUint32(end + 16, true);
+  const { count, size, from } = await directoryOf(archive);
   const directory = await viewOf(archive, from, from + size);
   const entries = new Map<string, ReadEntry>();
   let at = 0;
   for (let number = 0; number < count; number += 1) {
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL) throw new ZipDamaged();
     const nameLength = directory.getUint16(at + 28, true);
+    const extraAt = at + 46 + nameLength;
+    const extraLength = directory.getUint16(at + 30, true);
+    if (extraAt + extraLength > directory.byteLength) throw new ZipDamaged();
+    const extra = new DataView(directory.buffer, directory.byteOffset + extraAt, extraLength);
     const claim: Claim = {
       method: directory.getUint16(at + 10, true),
       checksum: directory.getUint32(at + 16, true),
-      packed: directory.getUint32(at + 20, true),
-      size: directory.getUint32(at + 24, true),
-      offset: directory.getUint32(at + 42, true),
+      ...placeOf(directory, at, extra),
     };
-    if (at + 46 + nameLength > directory.byteLength) throw new ZipDamaged();
     const name = nameIn(new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength));
     if (isWanted(name)) {
       if (claim.size > mostBytes) throw new ZipTooLarge();
@@ -69,10 +73,52 @@ export async function unzip(
       if (entries.has(name)) throw new ZipDamaged();
       entries.set(name, (most = mostBytes) => readEntry(archive, claim, most));
     }
-    at += 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
+    at = extraAt + extraLength + directory.getUint16(at + 32, true);
   }
   return entries;
 }
+
+/** How many files the ZIP has, and where the directory of them is. */
+async function directoryOf(archive: Blob): Promise<{ count: number; size: number; from: number }> {
+  const tailFrom = Math.max(0, archive.size - END_BYTES - LOCATOR64_BYTES - LONGEST_COMMENT);
+  const tail = await viewOf(archive, tailFrom, archive.size);
+  const end = findEnd(tail);
+  const locator = end - LOCATOR64_BYTES;
+  if (locator < 0 || tail.getUint32(locator, true) !== LOCATOR64)
+    return {
+      count: tail.getUint16(end + 10, true),
+      size: tail.getUint32(end + 12, true),
+      from: tail.getUint32(end + 16, true),
+    };
+  const at = getUint64(tail, locator + 8);
+  const end64 = await viewOf(archive, at, at + END64_BYTES);
+  if (end64.getUint32(0, true) !== END64) throw new ZipDamaged();
+  return { count: getUint64(end64, 32), size: getUint64(end64, 40), from: getUint64(end64, 48) };
+}
+
+/** Where a file of the directory is and how large. Numbers that have no room there follow in its extra field, in this order. */
+function placeOf(
+  directory: DataView,
+  at: number,
+  extra: DataView,
+): Pick<Claim, 'size' | 'packed' | 'offset'> {
+  let next = 0;
+  while (next + 4 <= extra.byteLength && extra.getUint16(next, true) !== EXTRA64)
+    next += 4 + extra.getUint16(next + 2, true);
+  next += 4;
+  const read = (place: number): number => {
+    const number = directory.getUint32(at + place, true);
+    if (number !== ELSEWHERE) return number;
+    if (next + 8 > extra.byteLength) throw new ZipDamaged();
+    next += 8;
+    return getUint64(extra, next - 8);
+  };
+  const [size, packed, offset] = [read(24), read(20), read(42)];
+  return { size, packed, offset };
+}
+
+const getUint64 = (view: DataView, at: number): number =>
+  view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 
 /** The upper half of code page 852, by which Windows in Poland and its neighbours writes the names of a ZIP; German letters are the same in 850. */
 const CODE_PAGE_852 =

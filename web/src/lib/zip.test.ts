@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crc32, zip } from './zip.ts';
+import { zip64Of } from './zip64.sample.ts';
 import { unzip, ZipDamaged, ZipEncrypted, ZipTooLarge } from './unzip.ts';
 
 const MOST = 1_000_000;
@@ -24,6 +25,26 @@ async function contentOf(archive: Blob): Promise<Map<string, Uint8Array>> {
   const content = new Map<string, Uint8Array>();
   for (const [name, read] of await unzip(archive, MOST)) content.set(name, new Uint8Array(await read()));
   return content;
+}
+
+/** Whether an archive with any byte changed, or cut off anywhere, gives back these files or is refused as damaged. */
+async function judgeChanged(archive: Blob, entries: readonly { readonly bytes: Uint8Array }[]) {
+  const whole = new Uint8Array(await archive.arrayBuffer());
+  const contents = entries.map(({ bytes }) => [...bytes].join());
+  const judge = async (bytes: Uint8Array<ArrayBuffer>) => {
+    try {
+      for (const found of (await contentOf(new Blob([bytes]))).values())
+        expect(contents).toContain([...found].join());
+    } catch (error) {
+      expect(error).toBeInstanceOf(ZipDamaged);
+    }
+  };
+  for (let at = 0; at < whole.length; at += 1) {
+    const changed = new Uint8Array(whole);
+    changed[at] = (changed[at] ?? 0) ^ 0x41;
+    await judge(changed);
+    await judge(whole.slice(0, at));
+  }
 }
 
 describe('A ZIP of the app', () => {
@@ -46,22 +67,7 @@ describe('A ZIP of the app', () => {
       { name: 'zdjęcie.jpg', bytes: bytesOf('0123456789') },
       { name: 'b.json', bytes: bytesOf('{"a":1}') },
     ];
-    const whole = new Uint8Array(await (await zip(entries, new Date(2026, 10, 21))).arrayBuffer());
-    const contents = entries.map(({ bytes }) => [...bytes].join());
-    const judge = async (bytes: Uint8Array<ArrayBuffer>) => {
-      try {
-        for (const found of (await contentOf(new Blob([bytes]))).values())
-          expect(contents).toContain([...found].join());
-      } catch (error) {
-        expect(error).toBeInstanceOf(ZipDamaged);
-      }
-    };
-    for (let at = 0; at < whole.length; at += 1) {
-      const changed = new Uint8Array(whole);
-      changed[at] = (changed[at] ?? 0) ^ 0x41;
-      await judge(changed);
-      await judge(whole.slice(0, at));
-    }
+    await judgeChanged(await zip(entries, new Date(2026, 10, 21)), entries);
   });
 
   it('is not made of what is no ZIP', async () => {
@@ -91,6 +97,24 @@ describe('A ZIP of the app', () => {
     const directory = bytes.findIndex((_, at) => bytes[at] === 0x50 && bytes[at + 2] === 1);
     bytes[directory + 8] = 1;
     await expect(unzip(new Blob([bytes]), MOST)).rejects.toBeInstanceOf(ZipEncrypted);
+  });
+
+  it('whose sizes and places are counted in 64 bits is read like any other', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, async (entries) => {
+        const content = await contentOf(await zip64Of(await zip(entries)));
+        expect([...content.keys()]).toEqual(entries.map(({ name }) => name));
+        for (const { name, bytes } of entries) expect(content.get(name)).toEqual(bytes);
+      }),
+    );
+  });
+
+  it('in 64 bits with any byte changed, or cut off anywhere, gives back the same files or is refused', async () => {
+    const entries = [
+      { name: 'zdjęcie.jpg', bytes: bytesOf('0123456789') },
+      { name: 'b.json', bytes: bytesOf('{"a":1}') },
+    ];
+    await judgeChanged(await zip64Of(await zip(entries, new Date(2026, 10, 21))), entries);
   });
 
   it('has one file that is too large, and the others are read', async () => {

@@ -125,6 +125,22 @@ test('documents of an archive whose paths begin at its own folder are sent, hidd
   expect(declared?.documents.map(({ path }) => path)).toEqual(['./OLD-1/karta.pdf']);
 });
 
+test('documents in folders of an archive keep their path, by which the server finds the installation', async () => {
+  const packed = await zip([
+    { name: 'Dokumenty/', bytes: new Uint8Array() },
+    { name: 'Dokumenty/OLD-1/zdjęcia/1.pdf', bytes: pdf('a') },
+    { name: 'Dokumenty/OLD-1/zdjęcia/Thumbs.db', bytes: pdf('b') },
+    { name: '__MACOSX/Dokumenty/OLD-1/zdjęcia/._1.pdf', bytes: pdf('c') },
+    { name: `${'Archiwum/'.repeat(40)}OLD-1/2.pdf`, bytes: pdf('d') },
+  ]);
+  await sendDocuments(9, 2, packed, () => undefined);
+  const declared = calls[0]?.body as { documents: { path: string }[] } | undefined;
+  expect(declared?.documents.map(({ path }) => path)).toEqual([
+    'Dokumenty/OLD-1/zdjęcia/1.pdf',
+    `${'Archiwum/'.repeat(32)}OLD-1/2.pdf`,
+  ]);
+});
+
 test('a password on what is no document of an archive refuses none of its documents', async () => {
   const packed = await zip([
     { name: 'OLD-1_karta.pdf', bytes: pdf('a') },

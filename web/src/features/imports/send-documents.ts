@@ -81,6 +81,12 @@ const sendAll: typeof sendDocuments = async (importId, organisation, archive, on
 /** Folders and what systems put beside files are none. */
 const isDocument = (path: string): boolean => !/\/$|(^|\/)(__MACOSX\/|\.(?!\.?\/)|Thumbs\.db$)/.test(path);
 
+const LONGEST_PATH = 300;
+
+/** A path without the outermost folders for which there is no room: the file's own and the nearest ones say whose it is. */
+const withinLimit = (path: string): string =>
+  path.length <= LONGEST_PATH ? path : path.slice(path.indexOf('/', path.length - LONGEST_PATH - 1) + 1);
+
 async function openDocument(path: string, read: ReadEntry): Promise<Document | 'refused' | 'tooLarge'> {
   let bytes: ArrayBuffer;
   try {
@@ -91,8 +97,8 @@ async function openDocument(path: string, read: ReadEntry): Promise<Document | '
   }
   const type = fileKind(new Uint8Array(bytes.slice(0, 64)));
   // As the server stores it: it refuses a text with characters that nobody sees.
-  const plain = typedValue(path);
-  if (type === undefined || plain === '' || plain.length > 300) return 'refused';
+  const plain = withinLimit(typedValue(path));
+  if (type === undefined || plain === '' || plain.length > LONGEST_PATH) return 'refused';
   return { path: plain, type, size: bytes.byteLength, sha256: await sha256(bytes), bytes };
 }
 
