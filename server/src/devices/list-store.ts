@@ -5,7 +5,7 @@ import type { CustomDevice, DeviceLabel } from '@portal/domain/devices/record';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions } from '../db/equal-filter.ts';
-import { foundIds } from '../db/search/found-by-search.ts';
+import { foundIds, type FoundMany } from '../db/search/found-by-search.ts';
 import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -126,17 +126,40 @@ function mentions(
   serialOnly: boolean,
   bySerial: RawBuilder<number[]> | undefined,
 ): RawBuilder<SqlBool> {
-  const words = serialPatterns(text).map(([pattern]) => sql`s.serial_key like ${pattern}`);
-  const serials = bySerial
-    ? sql`select unnest(${bySerial})`
-    : sql`select s.id from custom_devices s where s.organisation_id = ${scope.organisationId}
-        and ${sql.join([sql`true`, ...words], sql` and `)}`;
-  if (serialOnly) return sql<SqlBool>`d.id in (${serials})`;
-  return sql<SqlBool>`d.id in (
-    ${serials}
-    union all
-    select p.device_id from device_parameters p
-      where p.organisation_id = ${scope.organisationId} and ${valueIs(withoutNul(text))})`;
+  const values = serialOnly ? undefined : devicesWithValue(scope, text);
+  if (!bySerial) return values ? sql<SqlBool>`(${inSerial(text)} or d.id in (${values}))` : inSerial(text);
+  return sql<SqlBool>`d.id in (select unnest(${bySerial}) ${values ? sql`union all ${values}` : sql``})`;
+}
+
+/** Each word of a search in the serial number of the device `d`. */
+const inSerial = (text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    [sql`true`, ...serialPatterns(text).map(([pattern]) => sql`d.serial_key like ${pattern}`)],
+    sql` and `,
+  )})`;
+
+/** The devices of which a parameter has or had this value. */
+const devicesWithValue = (scope: Scope, text: string): RawBuilder<unknown> =>
+  sql`select p.device_id from device_parameters p
+    where p.organisation_id = ${scope.organisationId} and ${valueIs(withoutNul(text))}`;
+
+/**
+ * A search whose words no index finds, or in too many serial numbers, as the letters with which all of a maker's begin: a page is read in the
+ * order of the list, and the serial numbers are counted apart from the values, where nothing else is asked by their index alone.
+ */
+function foundByText(scope: Scope, text: string, serialOnly: boolean): FoundMany {
+  return {
+    kind: 'many',
+    where: [mentions(scope, text, serialOnly, undefined)],
+    count: (from, where) => {
+      const count = (condition: RawBuilder<SqlBool>) =>
+        sql`(select count(*)::int from ${from} where ${sql.join([...where, condition], sql` and `)})`;
+      const others = sql<SqlBool>`d.id in (${devicesWithValue(scope, text)}) and not ${inSerial(text)}`;
+      return serialOnly
+        ? sql<number>`${count(inSerial(text))}`
+        : sql<number>`(${count(inSerial(text))} + ${count(others)})`;
+    },
+  };
 }
 
 function parameterIs(scope: Scope, field: string, value: string, serialOnly: boolean): RawBuilder<SqlBool> {
@@ -158,10 +181,13 @@ export async function findDevices(
   asked: ListQuery,
   now: Date,
 ): Promise<Page<CustomDevice>> {
-  const bySerial = await foundIds(tx, 'custom_devices', serialPatterns(filters.search));
+  const { search, serialOnly } = filters;
+  const bySerial = await foundIds(tx, 'custom_devices', serialPatterns(search));
+  const isByText = bySerial === undefined && search;
   const page = await listPage(tx, asked, 'd', {
     from: sql`custom_devices d`,
-    where: deviceConditions(scope, filters, bySerial),
+    where: deviceConditions(scope, isByText ? { ...filters, search: undefined } : filters, bySerial),
+    ...(isByText && { found: foundByText(scope, search, serialOnly) }),
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
     columns: deviceColumns(scope),

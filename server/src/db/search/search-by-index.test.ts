@@ -300,6 +300,69 @@ test('a search of a small maker visits no rows of a large one', async () => {
   });
 });
 
+/** A search of the office's devices. */
+const devicesWith = (
+  tx: Tx,
+  search: string,
+  more: { order?: [string, 'asc' | 'desc'][]; serialOnly?: true } = {},
+) => {
+  const asked = { ...page(search), order: more.order ?? [] };
+  return findDevices(
+    tx,
+    scopeOf(2),
+    { ...asked, parameters: {}, serialOnly: more.serialOnly ?? false },
+    asked,
+    NOW,
+  );
+};
+
+/** How many entries of the indexes of devices, and rows of their table, the transaction has read so far. */
+const readOfDevices = (tx: Tx) =>
+  sql<{ read: number }>`select sum(pg_stat_get_xact_tuples_returned(c.oid))::int as read from pg_class c
+    where c.oid = 'public.custom_devices'::regclass
+      or c.oid in (select indexrelid from pg_index where indrelid = 'public.custom_devices'::regclass)`
+    .execute(tx)
+    .then(({ rows }) => rows[0]?.read ?? 0);
+
+test.each([[undefined], ['serial'], ['createdAt']])(
+  'a search of devices for two letters of all serial numbers counts these once, and then reads the rows of its page alone: by %s',
+  async (key) => {
+    await portal.db.within(scopeOf(2), async (tx) => {
+      // The table is too small for an index to be worth it otherwise.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      await sql`set local enable_bitmapscan = off`.execute(tx);
+      const found = () => devicesWith(tx, 'hp', key ? { order: [[key, 'asc']] } : {});
+      const before = await readOfDevices(tx);
+      const first = await found();
+      expect([first.items.length, first.totalItems]).toEqual([10, 2_800]);
+      const counted = await readOfDevices(tx);
+      expect(counted - before).toBeLessThan(3_100);
+      expect(await found()).toEqual(first);
+      expect((await readOfDevices(tx)) - counted).toBeLessThan(100);
+    });
+  },
+);
+
+test('a search of devices counts each once that has the words in its serial number, or as a value', async () => {
+  await portal.db.system(async (tx) => {
+    const { rows } = await sql<{ id: number; serial: string }>`select id, serial from custom_devices
+      where organisation_id = 2 and serial in ('MODEL-2', 'HPW-000001')`.execute(tx);
+    expect(rows).toHaveLength(2);
+    for (const { id } of rows)
+      await sql`insert into device_parameters (organisation_id, device_id, field, value, source)
+        values (2, ${id}, 'power', 'HP', 'factory'), (2, ${id}, 'other', 'hp', 'factory')`.execute(tx);
+  });
+  await portal.db.within(scopeOf(2), async (tx) => {
+    const found = await devicesWith(tx, 'Hp', { order: [['serial', 'desc']] });
+    expect(found.totalItems).toBe(2_801);
+    expect(found.items[0]?.serial).toBe('MODEL-2');
+    expect((await devicesWith(tx, 'Hp', { serialOnly: true })).totalItems).toBe(2_800);
+    expect((await devicesWith(tx, 'z9')).totalItems).toBe(0);
+    expect((await devicesWith(tx, 'hp 00')).totalItems).toBe(2_800);
+    expect((await devicesWith(tx, 'hp 002742')).totalItems).toBe(1);
+  });
+});
+
 test('a search finds the same where its function belongs to somebody else, after a restored backup', async () => {
   const owner = (name: string) =>
     sql`alter function search_is_possible owner to ${sql.ref(name)}`.execute(portal.db.kysely);
