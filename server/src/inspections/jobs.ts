@@ -11,7 +11,7 @@ import { customerRead, installerAddress, requireStillCustomer } from '../install
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { contactById } from '../users/contact-store.ts';
-import { worksInOffice } from '../users/store.ts';
+import { fieldAddress, worksInOffice } from '../users/store.ts';
 import { inspectionCardOf } from './card-commands.ts';
 import { inspectionById } from './record-store.ts';
 
@@ -57,7 +57,7 @@ export function inspectionsJobs(tools: CardTools): void {
         },
         {
           as: 'installer',
-          to: worker?.email ?? installerAddress(installation),
+          to: worker ? fieldAddress(worker) : installerAddress(installation),
           language: worker?.language ?? installation.owner_language,
           roles: worker?.roles ?? installation.owner_roles,
         },

@@ -16,6 +16,7 @@ import { lastChange } from '../events/last-change-store.ts';
 import { type DeviceOfRecord, deviceOfRecord } from '../devices/store.ts';
 import type { StoredPhoto } from '../db/schema-installations.ts';
 import type { DeclaredFile } from '../files/store.ts';
+import { fieldAddress } from '../users/store.ts';
 import { isSuperseded } from './visible-store.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
 
@@ -253,11 +254,13 @@ export function installerOf(
   return recordHasInstaller(record) ? record.owner_id : null;
 }
 
-/** Where the installer of an installation gets their mails; blank where nobody is known: such a mail is not sent. */
+/** Where the installer of an installation is mailed; blank where nobody is known, or they work in production by now: no such mail is sent. */
 export function installerAddress(
-  record: Pick<InstallationRecord, 'owner_email' | 'imported_at' | 'installer_email'>,
+  record: Pick<InstallationRecord, 'owner_email' | 'owner_roles' | 'imported_at' | 'installer_email'>,
 ): string {
-  return recordHasInstaller(record) ? record.owner_email : '';
+  return recordHasInstaller(record)
+    ? fieldAddress({ email: record.owner_email, roles: record.owner_roles })
+    : '';
 }
 
 /** The same as `hasInstaller`, of a record. */

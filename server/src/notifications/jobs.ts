@@ -5,7 +5,7 @@ import type { Tx } from '../db/open.ts';
 import { isKnownKind, pushText } from '../locales/push-text.ts';
 import type { Deps } from '../platform/deps.ts';
 import { TOPICS } from '../platform/jobs/topics.ts';
-import { worksInOffice } from '../users/store.ts';
+import { actsInProduction, worksInOffice } from '../users/store.ts';
 import { aboutOf } from './store.ts';
 
 const call = z.object({ organisationId: z.int(), noticeId: z.int(), subscriptionId: z.int() });
@@ -18,8 +18,8 @@ const DAYS: ReadonlySet<string> = new Set(['from', 'due']);
 
 /**
  * Sends one notification to one device. A push service that does not answer is retried with growing delays for a day; a
- * subscription that it no longer knows is deleted. Nothing is sent when the notification was read meanwhile or the
- * device's session has ended.
+ * subscription that it no longer knows is deleted. Nothing is sent when the notification was read meanwhile, the
+ * device's session has ended, or its person works in production by now, who has no page for it.
  */
 export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
   jobs.on(TOPICS.push, call, async ({ organisationId, noticeId, subscriptionId }) => {
@@ -27,7 +27,7 @@ export function notificationsJobs({ jobs, db, push, clock }: Deps): void {
     const row = await db.systemWithin(organisationId, (tx) =>
       waiting(tx, organisationId, noticeId, subscriptionId, clock()),
     );
-    if (!row || !isKnownKind(row.kind)) return;
+    if (!row || !isKnownKind(row.kind) || actsInProduction(row.roles)) return;
     const since = Date.parse(row.notice_created_at);
     if (clock().getTime() - since > NEWS_FOR_MS) return;
     // A serial number, or the title of a recall, may look like a day.

@@ -42,6 +42,21 @@ async function rejected(serial: string): Promise<number> {
 const devices = () =>
   portal.db.system((tx) => tx.selectFrom('push_subscriptions').select(['endpoint', 'user_id']).execute());
 
+test('nobody who works in production by now is pushed a message whose page they cannot open', async () => {
+  await subscribed();
+  const id = await at.commission(at.installer, 'PUSH-MOVED');
+  await portal.db.system((tx) =>
+    tx
+      .updateTable('users')
+      .set({ roles: ['ROLE_PRODUCTION'] })
+      .where('email', '=', 'installer@org2.test')
+      .execute(),
+  );
+  await at.admin.post(`/installations/${id}/reject`, { reason: 'Zdjęcie' });
+  await portal.settle();
+  expect(service.received).toEqual([]);
+});
+
 test('a message reaches the browser encrypted, signed by the server’s key, in the user’s language, naming no customer', async () => {
   expect((await at.installer.get('/push_key')).body).toEqual({ publicKey: keys.publicKey });
   const caller = await subscribed();

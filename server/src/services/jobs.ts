@@ -15,7 +15,7 @@ import { customerRead, requireStillCustomer } from '../installations/store.ts';
 import { CARD_MAIL_TOPICS, ISSUE_TOPICS, TOPICS } from '../platform/jobs/topics.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { verifyingContacts } from '../users/contact-store.ts';
-import { worksInOffice } from '../users/store.ts';
+import { fieldAddress, worksInOffice } from '../users/store.ts';
 import { serviceCardOf } from './card-commands.ts';
 import { serviceById, type ServiceRecord } from './record-store.ts';
 
@@ -76,7 +76,7 @@ export function servicesJobs(tools: CardTools): void {
         ? [
             {
               as: 'installer',
-              to: servicemanContact.email,
+              to: fieldAddress(servicemanContact),
               language: servicemanContact.language,
               inOffice: worksInOffice(servicemanContact.roles),
               kind: 'service-card.installer' as const,
@@ -119,7 +119,7 @@ async function readersOf(
     {
       id: servicemanContact.id,
       as: String(servicemanContact.id),
-      to: servicemanContact.email,
+      to: fieldAddress(servicemanContact),
       language: servicemanContact.language,
       inOffice: worksInOffice(servicemanContact.roles),
       kind,

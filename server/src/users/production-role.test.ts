@@ -37,3 +37,25 @@ test('an installer with an open service does not become production staff before 
   expect((await at.admin.patch(`/users/${installer}`, { roles: [] })).status).toBe(200);
   expect((await (await portal.as('installer@org2.test')).get(url)).status).toBe(200);
 });
+
+test('an installer who became production staff is mailed no decision, and no card that names a customer', async () => {
+  const installer = await portal.as('installer@org2.test');
+  const waiting = await at.commission(installer, 'ROLE-2');
+  const refused = await at.commission(installer, 'ROLE-3');
+  const { inspectionId } = await at.accepted(installer, 'ROLE-4');
+  const visit = `/inspections/${inspectionId}`;
+  const done = await at.inspect(installer, inspectionId, portal.clock.now.toISOString());
+  expect(done.status, done.text).toBe(200);
+  await portal.settle();
+  expect((await at.admin.patch(`/users/${portal.people.org2.installer}`, production)).status).toBe(200);
+  const before = (await portal.mails()).length;
+  expect((await at.admin.post(`/installations/${waiting}/accept`)).status).toBe(200);
+  expect((await at.admin.post(`/installations/${refused}/reject`, { reason: 'Zdjęcie' })).status).toBe(200);
+  const again = { action: 'inspection_card', data: { inspection: visit } };
+  expect((await at.admin.post('/send-email', again)).status).toBe(202);
+  await portal.settle();
+  const mails = (await portal.mails()).slice(before);
+  expect(mails.map(({ recipient }) => recipient)).toEqual(mails.map(() => 'jan@customer.test'));
+  expect(mails.length).toBeGreaterThanOrEqual(2);
+  expect((await at.admin.patch(`/users/${portal.people.org2.installer}`, { roles: [] })).status).toBe(200);
+});

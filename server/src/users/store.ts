@@ -25,6 +25,15 @@ export const worksInOffice = (roles: readonly string[]): boolean =>
 export const actsInProduction = (roles: readonly string[]): boolean =>
   roles.includes(production) && !worksInOffice(roles);
 
+/** Where an account is mailed about records of the field; blank for production, and then such a mail is not sent. */
+export const fieldAddress = ({
+  email,
+  roles,
+}: {
+  readonly email: string;
+  readonly roles: readonly string[];
+}) => (actsInProduction(roles) ? '' : email);
+
 /** The service partners of the caller's organisation, by name. */
 export async function listServicePartners(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<Person>> {
   return listPage<Person>(tx, asked, 'u', {
