@@ -80,9 +80,15 @@ type Found = {
   readonly form: string | undefined;
 };
 
+/** The files of an archive by their names in it, also where it was unpacked and packed again with a folder around them. */
 async function open(archive: Blob): Promise<Entries> {
   try {
-    return await unzip(archive, UPLOAD_MAX_BYTES);
+    const files = [...(await unzip(archive, UPLOAD_MAX_BYTES))];
+    const lists = files.map(([name]) => name).filter((name) => `/${name}`.endsWith(`/${ARCHIVE_LIST}`));
+    const [list = ''] = lists.sort((one, other) => one.length - other.length);
+    const around = list.slice(0, -ARCHIVE_LIST.length);
+    const within = files.filter(([name]) => name.startsWith(around));
+    return new Map(within.map(([name, read]) => [name.slice(around.length), read]));
   } catch (error) {
     throw refusalOf(error, 'not-an-archive');
   }

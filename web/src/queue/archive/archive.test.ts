@@ -127,6 +127,22 @@ describe('A queue that was exported and imported on another phone', () => {
     expect(await importArchive(archive)).toEqual(only(1));
   });
 
+  // Safari unpacks what it downloads, and macOS packs a folder with itself, beside what only it can read.
+  it('comes in although it was unpacked and packed again on a Mac', async () => {
+    const one = await made({}, ['a', 'b']);
+    await storeRequest(one);
+    const archive = await writeArchive([one.request]);
+    await wipe();
+    const entries = [];
+    for (const [name, read] of await unzip(archive, 1_000_000)) {
+      const hidden = name.replace(/[^/]+$/, '._$&');
+      entries.push({ name: `portal/${name}`, bytes: new Uint8Array(await read()) });
+      entries.push({ name: `__MACOSX/portal/${hidden}`, bytes: new Uint8Array(4) });
+    }
+    expect(await importArchive(await zip(entries))).toEqual(only(1));
+    for (const file of one.request.files) expect(await payloads.get(file.slot)).toBeDefined();
+  });
+
   it('carries a summary that a person can read, and photos under their names', async () => {
     const request = await storeRequest(await made());
     const entries = await unzip(await writeArchive([request]), 1_000_000);
