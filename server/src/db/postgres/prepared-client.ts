@@ -11,6 +11,12 @@ const hasStalePlan = (error: Error): boolean => 'code' in error && STALE_PLAN.ha
 const GAVE_UP_ON_STANDBY = 'SyncRepWaitForLSN';
 
 const unnamed = <Value>({ text, values }: Statement<Value>): Statement<Value> => ({ text, values });
+type NameOf = (text: string) => string | undefined;
+function statementOf<Value>(text: string, values: readonly Value[], nameOf: NameOf): Statement<Value> {
+  const name = values.length === 0 ? undefined : nameOf(text);
+  return { text, values: [...values], ...(name && { name }) };
+}
+
 const BEGIN: Statement<string> = { text: 'begin', values: [] };
 const NOTHING_SENT = { command: '', rowCount: 0, rows: [] };
 
@@ -30,10 +36,7 @@ const PLAIN: Mode = { kind: 'plain' };
  * back, since they would run without its identity. After `READ_AS` each statement is a read-only transaction of its own, in one
  * trip, and the end sends nothing: of one that only reads, PostgreSQL shows each statement what is committed by then anyway.
  */
-export function preparedClient(
-  client: PoolClient,
-  nameOf: (text: string) => string | undefined,
-): PostgresPoolClient {
+export function preparedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   const prepared = new Set<string>();
   const isPrepared = (name: string): boolean => prepared.has(name);
   let mode: Mode = PLAIN;
@@ -43,12 +46,8 @@ export function preparedClient(
     if (routine === GAVE_UP_ON_STANDBY) isUnreplicated = true;
   });
 
-  function statementOf<Value>(text: string, values: readonly Value[]): Statement<Value> {
-    const name = values.length === 0 ? undefined : nameOf(text);
-    return { text, values: [...values], ...(name && { name }) };
-  }
   const identityOf = (settings: readonly unknown[]): Statement<string> =>
-    statementOf(settingsStatement(settings.length / 2), settings.map(String));
+    statementOf(settingsStatement(settings.length / 2), settings.map(String), nameOf);
 
   /**
    * Sends statements in one message. The driver takes the first answer for that of preparing the last of them, so that after an
@@ -68,7 +67,7 @@ export function preparedClient(
   }
 
   async function send(text: string, values: readonly unknown[]): Promise<unknown> {
-    const statement = statementOf(text, values);
+    const statement = statementOf(text, values, nameOf);
     if (mode.kind === 'reading') return together([mode.identity], statement);
     if (mode.kind === 'beginning') {
       const { identity } = mode;
