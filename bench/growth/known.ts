@@ -15,7 +15,7 @@ export async function lookUp(databaseUrl: string, total: number): Promise<Known>
     const { rows: templates } = await client.query<{ id: number }>(
       'select id from device_templates where organisation_id = 2 and active_version_id is not null order by id',
     );
-    return { total, samples, templates: templates.map(({ id }) => id), partners: [], waiting: 0 };
+    return { total, samples, templates: templates.map(({ id }) => id), partners: [] };
   } finally {
     await client.end();
   }

@@ -7,7 +7,7 @@ import { createDatabase, databaseOn, withDurablePostgres } from '../own-postgres
 import { type Measured, residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { fillMakers } from './fill.ts';
 import { lookUp } from './known.ts';
-import { type Known, type Question, QUESTIONS } from './questions.ts';
+import { type Known, LAST_PAGE, PER_PAGE, type Question, QUESTIONS } from './questions.ts';
 
 const SIZES = [10_000, 100_000];
 const FIRST_PORT = 4_411;
@@ -89,14 +89,8 @@ async function openPortal(server: string, size: number, port: number): Promise<P
     installer2: await as('installer2'),
     asp: await as('asp'),
   };
-  const known = { ...(await lookUp(databaseUrl, size)), waiting: await waitingOf(clients.admin) };
+  const known = await lookUp(databaseUrl, size);
   return { size, known, process, dataDir, clients };
-}
-
-async function waitingOf(admin: PortalClient): Promise<number> {
-  const headers = { ...admin.headers, accept: 'application/ld+json' };
-  const answer = await fetch(`${admin.url}/api/desk?itemsPerPage=1`, { headers });
-  return z.object({ 'hydra:totalItems': z.int() }).parse(await answer.json())['hydra:totalItems'];
 }
 
 type Times = { p50: number; p95: number };
@@ -128,11 +122,12 @@ const round = (value: number | undefined): number => Math.round((value ?? 0) * 1
 /** The times of one question for each portal, in milliseconds; the portals are asked in turn. */
 async function timesOf(portals: readonly Portal[], question: Question): Promise<Times[]> {
   const taken: number[][] = portals.map(() => []);
+  const lastPages = await Promise.all(portals.map((portal) => lastPageOf(portal, question)));
   const spent = portals.map(() => 0);
   for (let n = 0; n < WARM_UPS + CALLS; n += 1) {
     for (const [at, portal] of portals.entries()) {
       if ((spent[at] ?? 0) > MAX_MS_EACH) continue;
-      const ms = await call(portal, question, n);
+      const ms = await call(portal, question, n, lastPages[at]);
       spent[at] = (spent[at] ?? 0) + ms;
       if (n >= WARM_UPS || (spent[at] ?? 0) > MAX_MS_EACH) taken[at]?.push(ms);
     }
@@ -144,9 +139,26 @@ async function timesOf(portals: readonly Portal[], question: Question): Promise<
   });
 }
 
-async function call({ clients, known }: Portal, { as, path }: Question, n: number): Promise<number> {
+/** The number of the last page that a question asks for; 1 for any other question. */
+async function lastPageOf({ clients, known }: Portal, { as, path }: Question): Promise<number> {
+  const asked = path(known, 0);
+  if (!asked.includes(LAST_PAGE)) return 1;
+  const { url, headers } = clients[as];
+  const answer = await fetch(`${url}/api${asked.replace(LAST_PAGE, 'page=1')}`, {
+    headers: { ...headers, accept: 'application/ld+json' },
+  });
+  const total = z.object({ 'hydra:totalItems': z.int() }).parse(await answer.json())['hydra:totalItems'];
+  return Math.ceil(total / PER_PAGE);
+}
+
+async function call(
+  { clients, known }: Portal,
+  { as, path }: Question,
+  n: number,
+  lastPage = 1,
+): Promise<number> {
   const client = clients[as];
-  const address = `${client.url}/api${path(known, n)}`;
+  const address = `${client.url}/api${path(known, n).replace(LAST_PAGE, `page=${lastPage}`)}`;
   const began = performance.now();
   const answer = await fetch(address, { headers: client.headers });
   const text = await answer.text();

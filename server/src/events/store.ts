@@ -4,6 +4,7 @@ import { EVENT_TYPES, type EventType, type LogEntry, type LoggedEvent } from '@p
 import type { Page } from '@portal/domain/page';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
+import { servesOnePlan } from '../db/lists/few-rows.ts';
 import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -165,6 +166,9 @@ export async function listEvents(
     found.kind === 'all' &&
     asked.ranges.length === 0 &&
     Object.values(others).every((values) => values.length === 0);
+  const total = isStored
+    ? storedCount(scope, 'events', { type: type.length > 0 ? type : EVENT_TYPES })
+    : undefined;
   const page = await listPage(tx, asked, 'e', {
     from: sql`events e`,
     where: filtered,
@@ -172,9 +176,8 @@ export async function listEvents(
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
     columns,
-    total: isStored
-      ? storedCount(scope, 'events', { type: type.length > 0 ? type : EVENT_TYPES })
-      : undefined,
+    total,
+    isPlannedOnce: servesOnePlan(total, type),
   });
   return { ...page, items: page.items.map(presentEntry) };
 }

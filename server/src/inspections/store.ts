@@ -9,6 +9,7 @@ import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
+import { servesOnePlan } from '../db/lists/few-rows.ts';
 import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
@@ -86,6 +87,7 @@ export async function listInspections(
 ): Promise<Page<InspectionRow>> {
   const filtered = inspectionConditions(scope, ofUser, { ...asked, search: undefined });
   const found = foundBySearch('inspections', 'n', asked.search, { few: visibleBy(scope, ofUser).length > 0 });
+  const total = storedCountOf(scope, ofUser, asked);
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
     where: filtered,
@@ -100,7 +102,8 @@ export async function listInspections(
       json_build_object('id', i.owner_id, 'name', i.installer_name, 'company', i.installer_company) as owner`,
     joins: sql`join installations i on i.id = n.installation_id
       join custom_devices d on d.id = n.device_id join device_templates t on t.id = d.template_id`,
-    total: storedCountOf(scope, ofUser, asked),
+    total,
+    isPlannedOnce: servesOnePlan(total, asked.equal.status),
   });
   const today = todayIn(TIME_ZONE, now);
   return { ...page, items: page.items.map((row) => present(row, today)) };

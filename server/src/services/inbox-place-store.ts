@@ -71,7 +71,7 @@ export const isOwnOrder = (order: Order): order is InboxOrder =>
 export function nearestPlaces(
   clocks: readonly Clock[],
   order: InboxOrder,
-  { rows, after, isBackwards }: Nearest,
+  { limit, after, isBackwards }: Nearest,
 ): RawBuilder<unknown> {
   const parts = clocks.map((clock) => {
     const columns = { due: dueOf(clock.ends), id: placeOf(clock) };
@@ -86,7 +86,7 @@ export function nearestPlaces(
     // The moment is worked out of the few that are left, which of all would take twice as long as finding them.
     return sql`select w.place, ${dueOf(endOf(clock.ends, sql`w.ends_on`))} as due from (
       select ${placeOf(clock)} as place, ${storedEnd(clock.ends)} as ends_on
-      from ${clock.from} where ${every(clock.where, ...start)} order by ${sql.join(sorted)} limit ${rows}) w`;
+      from ${clock.from} where ${every(clock.where, ...start)} order by ${sql.join(sorted)} limit ${limit}) w`;
   });
   return union(parts, NO_PLACES);
 }

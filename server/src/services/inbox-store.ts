@@ -90,6 +90,7 @@ async function placesOf(tx: Tx, clocks: readonly Clock[], asked: ListQuery, at: 
       ...list(false),
       nearest: (wanted) => nearestPlaces(clocks, order, wanted),
       holdsTotal: true,
+      isPlannedOnce: true,
     });
   }
   const pageBy = async (isAnew: boolean) => {

@@ -11,6 +11,7 @@ import type { Labels } from '@portal/domain/templates/labels';
 import type { Person } from '@portal/domain/users/record';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import { foundBySearch } from '../db/search/found-by-search.ts';
+import { servesOnePlan } from '../db/lists/few-rows.ts';
 import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
@@ -109,12 +110,14 @@ export async function listServices(
   const found = foundBySearch('services', 's', asked.search, {
     few: ofUser !== null || visibleServices(scope).length > 0,
   });
+  const total = storedCountOf(scope, ofUser, asked);
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
     where: filtered,
     found,
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
+    isPlannedOnce: servesOnePlan(total, asked.equal.status),
     columns: sql<Row>`s.id, s.client_id, s.revision, s.status, s.reported_at, s.created_at, s.service_start_date, s.deadline, s.finished_at,
       s.fault_description, s.rejection_reason, s.serviceman_name, s.installation_id, s.replacement_state,
       d.id as device_id, d.serial, t.name as template, t.name_translations as template_names,
@@ -123,7 +126,7 @@ export async function listServices(
         from users u where u.id = s.serviceman_id) as serviceman`,
     joins: sql`left join installations i on i.id = s.installation_id
       join custom_devices d on d.id = s.device_id join device_templates t on t.id = d.template_id`,
-    total: storedCountOf(scope, ofUser, asked),
+    total,
   });
   const today = todayIn(TIME_ZONE, now);
   return { ...page, items: page.items.map((row) => present(row, today)) };

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../open.ts';
 import { statementKey } from '../totals/list-totals.ts';
 import { ShortMemory } from '../totals/short-memory.ts';
+import { limitOf, rowsAt } from './few-rows.ts';
 import { afterThem, inOrder, type Key, type Nearest } from './list-cursor.ts';
 
 /** Pages that begin further in are found by their ids alone, from the nearest place that is known. */
@@ -38,6 +39,8 @@ type List = {
   readonly keys: readonly Key[];
   /** The column that tells its rows apart; rows outside of `where` may have the same. */
   readonly id: RawBuilder<unknown>;
+  /** Whether one plan serves every call (`few-rows.ts`). */
+  readonly isPlannedOnce: boolean;
 };
 
 /**
@@ -46,7 +49,7 @@ type List = {
  */
 export function deepRows(
   tx: Tx,
-  { reading, from, partOf, where, keys, id }: List,
+  { reading, from, partOf, where, keys, id, isPlannedOnce }: List,
   { offset, count, total }: { readonly offset: number; readonly count: number; readonly total: number },
 ): { rows: RawBuilder<unknown>; remember(end: number, values: KnownPlace['values']): void } {
   const key = statementKey(tx, sql`${reading} ${from} ${where} ${inOrder(keys)}`);
@@ -64,11 +67,17 @@ export function deepRows(
   const skipped = isFromPlace ? fromPlace : isFromEnd ? fromEnd : offset;
   const taken = isFromEnd ? left : count;
   const after = isFromPlace ? nearest.values : undefined;
-  const page = sql`where ${where} ${afterThem(keys, after)} order by ${inOrder(keys, isFromEnd)} limit ${taken} offset ${skipped}`;
+  const rows = skipped + taken;
+  const page = (columns: RawBuilder<unknown>, of: RawBuilder<unknown>) =>
+    rowsAt(
+      sql`select ${columns} from ${of} where ${where} ${afterThem(keys, after)} order by ${inOrder(keys, isFromEnd)}`,
+      { offset: skipped, count: taken },
+      isPlannedOnce,
+    );
   return {
     rows: partOf
-      ? sql`select * from ${partOf({ rows: skipped + taken, after, isBackwards: isFromEnd })} ${page}`
-      : sql`select * from ${from} where ${where} and ${id} = any(array(select ${id} from ${from} ${page}))`,
+      ? page(sql`*`, partOf({ rows, limit: limitOf(rows, isPlannedOnce), after, isBackwards: isFromEnd }))
+      : sql`select * from ${from} where ${where} and ${id} = any(array(${page(id, from)}))`,
     remember: (end, values) => {
       const others = places.filter((place) => place.offset !== end);
       const until = isFromPlace ? nearest.until : now + KEPT_MS;

@@ -83,6 +83,8 @@ export type Place = {
 /** The first rows of a list, or its last ones, after the row with these values of the order. */
 export type Nearest = {
   readonly rows: number;
+  /** At least `rows`, for the text of the query. */
+  readonly limit: RawBuilder<unknown>;
   readonly after: Place['after'];
   readonly isBackwards: boolean;
 };

@@ -15,6 +15,7 @@ import {
   writeCursor,
 } from './list-cursor.ts';
 import { deepRows, isDeep } from './deep-rows.ts';
+import { limitOf, rowsAt } from './few-rows.ts';
 import { type ReadRows, searchedRows } from './searched-page.ts';
 import { frequentRows, type FrequentWord } from './frequent-page.ts';
 import type { Found, FoundMany } from '../search/found-by-search.ts';
@@ -56,8 +57,8 @@ export type ListSource<Row> = {
   readonly total?: RawBuilder<number> | undefined;
   /**
    * Whether one plan serves every value of its filters, since each filter and order has an index. Then the number of rows stands in
-   * the text: a plan that has to guess it reads a tenth of the table, so that PostgreSQL would plan each call anew, which takes four
-   * times as long as the page (bench: http). For devices and users the plans of single values are the better ones (bench: growth).
+   * the text (`few-rows.ts`): planning each call takes four times as long as the page (bench: http). For devices and users the plans
+   * of single values are the better ones (bench: growth).
    */
   readonly isPlannedOnce?: boolean;
 };
@@ -149,7 +150,15 @@ async function filteredRows<Row>(
     isDeep(place.offset) && known !== undefined
       ? deepRows(
           tx,
-          { reading, from: source.from, partOf, where, keys, id: sortKey(source.keys, 'id').column },
+          {
+            reading,
+            from: source.from,
+            partOf,
+            where,
+            keys,
+            id: sortKey(source.keys, 'id').column,
+            isPlannedOnce: source.isPlannedOnce === true,
+          },
           { ...place, total: known },
         )
       : undefined;
@@ -175,10 +184,12 @@ function nearRows(
   keys: readonly Key[],
   { offset, count, after }: Place,
 ): RawBuilder<unknown> {
-  const wanted = source.isPlannedOnce ? sql.lit(count) : sql`${count}`;
-  const from = partOf?.({ rows: offset + count, after, isBackwards: false }) ?? source.from;
-  return sql`select * from ${from} where ${where} ${afterThem(keys, after)}
-    order by ${inOrder(keys)} limit ${wanted} ${offset > 0 ? sql`offset ${offset}` : sql``}`;
+  const isPlannedOnce = source.isPlannedOnce === true;
+  const rows = offset + count;
+  const from =
+    partOf?.({ rows, limit: limitOf(rows, isPlannedOnce), after, isBackwards: false }) ?? source.from;
+  const ordered = sql`select * from ${from} where ${where} ${afterThem(keys, after)} order by ${inOrder(keys)}`;
+  return rowsAt(ordered, { offset, count }, isPlannedOnce);
 }
 
 async function countOf(tx: Tx, reading: RawBuilder<unknown>, total: RawBuilder<unknown>): Promise<number> {
