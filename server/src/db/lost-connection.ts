@@ -25,9 +25,9 @@ export class UnreplicatedCommitError extends Error {
   }
 }
 
-/** The connection was lost with the first statement of a transaction, which had no effect. */
-export class LostBeforeBeginError extends Error {
-  override readonly name = 'LostBeforeBeginError';
+/** The connection was lost with the first statement of a transaction or in the midst of a read: nothing was committed. */
+export class LostWithoutEffectError extends Error {
+  override readonly name = 'LostWithoutEffectError';
   /** SQLSTATE `connection_failure`. */
   readonly code = '08006';
   constructor(cause: Error) {

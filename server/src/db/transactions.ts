@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
-import { isConnectionLost, LostBeforeBeginError } from './lost-connection.ts';
+import { isConnectionLost, LostWithoutEffectError } from './lost-connection.ts';
 import { wasBrokenOff } from './errors/overtaken.ts';
 import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
 
@@ -54,6 +54,7 @@ export function transactionsOn(connections: Connections): Transactions {
     isReading = false,
   ): Promise<T> {
     const kysely = connectionsOf(identity);
+    // Of a read PostgreSQL makes one transaction for each statement (`postgres/prepared-client.ts`).
     const transaction = isReading ? kysely.transaction().setAccessMode('read only') : kysely.transaction();
     let finished: Tx | undefined;
     const attempt = async () => {
@@ -90,7 +91,7 @@ async function again<T>(attempt: () => Promise<T>, isNotBegun: () => boolean, tr
   try {
     return await attempt();
   } catch (error) {
-    const isLost = isConnectionLost(error) && (isNotBegun() || error instanceof LostBeforeBeginError);
+    const isLost = isConnectionLost(error) && (isNotBegun() || error instanceof LostWithoutEffectError);
     if (tries === MAX_TRIES || !(isLost || wasBrokenOff(error))) throw error;
     if (isLost) await setTimeout(tries * BEGIN_ANEW_MS);
     return again(attempt, isNotBegun, tries + 1);

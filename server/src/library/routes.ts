@@ -61,8 +61,9 @@ const previewLink = (path: string | null, { storage, now }: Linking): Promise<st
 
 function treeRoutes(app: FastifyInstance): void {
   serve(app, contract.getLibrary, async ({ tx, scope, params: { language }, showsVersion }) => {
-    const entries = await entriesOf(tx, scope, language);
+    // Before the entries: whoever saves a newer tree than its version is told so, and an older one would be overwritten.
     showsVersion(await treeRevision(tx, scope, language));
+    const entries = await entriesOf(tx, scope, language);
     return { language, entries };
   });
 

@@ -46,10 +46,12 @@ export function templatesRoutes(app: FastifyInstance): void {
   );
 
   serve(app, getTemplate, async ({ tx, scope, request, params, showsVersion }) => {
+    // Before the body: whoever saves what is newer than its version is told so, and an older one would be overwritten.
+    const revision = await templateRevision(tx, scope, params.id);
     const template = await templateById(tx, scope, params.id);
     const [found] = await readable(tx, scope, template ? [template] : [], request);
     if (!found) throw new Problem('not-found');
-    showsVersion(await templateRevision(tx, scope, params.id));
+    showsVersion(revision);
     return found;
   });
 

@@ -107,6 +107,42 @@ describe.runIf(TEST_ENGINE === 'postgres')('the first statement of a transaction
     expect(await database.db.within(scope, identity)).toHaveLength(1);
   });
 
+  test.each([
+    [
+      'when one before them fails',
+      async (tx: Tx) => {
+        await identity(tx);
+        await Promise.all([divide(tx), identity(tx), count(tx, 'left'), identity(tx)]);
+      },
+    ],
+    [
+      'when the work fails by something else',
+      async (tx: Tx) => {
+        await identity(tx);
+        await Promise.all([
+          Promise.reject(new Error('by zero')),
+          sql`select pg_sleep(${0.05})`.execute(tx),
+          count(tx, 'left'),
+        ]);
+      },
+    ],
+    [
+      'when the work fails before the first is answered',
+      async (tx: Tx) => {
+        await Promise.all([Promise.reject(new Error('by zero')), identity(tx), count(tx, 'left')]);
+      },
+    ],
+  ])('leaves nothing behind of those for which the work did not wait, %s', async (_, work) => {
+    const db = await openPostgres(urlOf(database), quiet);
+    try {
+      for (let time = 0; time < 3; time += 1) await expect(db.signIn(work)).rejects.toThrow('by zero');
+      expect(await db.within(scope, identity)).toHaveLength(1);
+    } finally {
+      await db.close();
+    }
+    expect(await counted()).not.toContain('left');
+  });
+
   test('need not be there', async () => {
     expect(await database.db.within(scope, async () => 'nothing')).toBe('nothing');
     await expect(database.db.read(scope, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -185,6 +221,45 @@ describe.runIf(TEST_ENGINE === 'postgres')('of a list or a record', () => {
       return identity(tx);
     });
     expect(await found).toEqual([{ role: 'portal_requests', organisation: '2', asked: 'a' }]);
+  });
+
+  test('a statement for which nobody waits is answered before the connection is used again', async () => {
+    const order: string[] = [];
+    const failing = database.db.read(scope, async (tx) => {
+      sql`select pg_sleep(${0.1})`.execute(tx).then(() => order.push('answered'), quiet);
+      await Promise.reject(new Error('no'));
+    });
+    await failing.catch(() => order.push('failed'));
+    expect(order).toEqual(['answered', 'failed']);
+  });
+
+  test('what fails costs no connection', async () => {
+    const { db } = database;
+    const pids = async () => {
+      const { rows } = await db.read(scope, (tx) =>
+        sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx),
+      );
+      return rows[0]?.pid;
+    };
+    const before = await pids();
+    for (let time = 0; time < 5; time += 1) {
+      await expect(db.read(scope, (tx) => sql`select 2 / ${0}::int`.execute(tx))).rejects.toThrow('by zero');
+      await expect(db.within(scope, (tx) => sql`select 3 / ${0}::int`.execute(tx))).rejects.toThrow(
+        'by zero',
+      );
+    }
+    expect(await pids()).toBe(before);
+  });
+
+  test('a value that cannot be sent is said to its caller alone', async () => {
+    const circle: unknown[] = [];
+    circle.push(circle);
+    const asJson = (value: unknown) => (tx: Tx) => sql`select ${value}::jsonb as value`.execute(tx);
+    for (let time = 0; time < 3; time += 1) {
+      expect((await database.db.read(scope, asJson('[1]'))).rows).toEqual([{ value: [1] }]);
+      await expect(database.db.read(scope, asJson({ circle }))).rejects.toThrow('circular');
+    }
+    expect((await database.db.within(scope, asJson('[1]'))).rows).toEqual([{ value: [1] }]);
   });
 
   test('a line that breaks in the midst of it is no reason to say so: all of it is read again', async () => {

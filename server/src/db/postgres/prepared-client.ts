@@ -1,112 +1,104 @@
 import type { PostgresPoolClient } from 'kysely';
-import type { PoolClient } from 'pg';
-import { isConnectionLost, LostBeforeBeginError, UnreplicatedCommitError } from '../lost-connection.ts';
+import { isConnectionLost, LostWithoutEffectError, UnreplicatedCommitError } from '../lost-connection.ts';
 import { BEGIN_AS, READ_AS, settingsStatement } from '../scoped-dialect.ts';
-import { sendTogether, type Statement } from './sent-together.ts';
+import { type Connection, sendAlone, sendFirst, sendRead } from './connection.ts';
+import type { Statement } from './sent-together.ts';
 
 /** A migration by another server process can make a prepared plan invalid. */
 const STALE_PLAN = new Set(['0A000', '26000']);
-const hasStalePlan = (error: Error): boolean => 'code' in error && STALE_PLAN.has(String(error.code));
-/** The place in PostgreSQL that gives up waiting for a standby; the words of its warning depend on the language. */
-const GAVE_UP_ON_STANDBY = 'SyncRepWaitForLSN';
+/** SQLSTATE `read_only_sql_transaction`. */
+const WRITES_IN_A_READ = '25006';
 
-const unnamed = <Value>({ text, values }: Statement<Value>): Statement<Value> => ({ text, values });
-type NameOf = (text: string) => string | undefined;
-function statementOf<Value>(text: string, values: readonly Value[], nameOf: NameOf): Statement<Value> {
-  const name = values.length === 0 ? undefined : nameOf(text);
-  return { text, values: [...values], ...(name && { name }) };
-}
-
-const BEGIN: Statement<string> = { text: 'begin', values: [] };
 const NOTHING_SENT = { command: '', rowCount: 0, rows: [] };
+const codeOf = (error: Error): string | undefined => ('code' in error ? String(error.code) : undefined);
 
-/**
- * How statements are sent: by themselves, also within a transaction that has begun; each as a transaction of its own, behind the
- * statements that say who reads; or together with the begin of their transaction, which has not been sent yet, or was sent and has
- * not been answered, or has failed.
- */
 type Mode =
-  | { readonly kind: 'plain' | 'sent' }
-  | { readonly kind: 'reading' | 'beginning'; readonly identity: Statement<string> };
-const PLAIN: Mode = { kind: 'plain' };
+  /** No transaction with an identity: statements go out as they are. */
+  | { readonly kind: 'plain' }
+  /** The next statement takes the begin of its transaction along. */
+  | { readonly kind: 'beginning'; readonly identity: Statement<string> }
+  /** The begin was sent and is not answered, or has failed. */
+  | { readonly kind: 'unanswered' }
+  /** The transaction has begun. */
+  | { readonly kind: 'begun' }
+  /** Each statement is a transaction of its own. */
+  | { readonly kind: 'reading'; readonly identity: Statement<string> }
+  /** The transaction has ended, or is ending: a statement that still comes would run without its identity. */
+  | { readonly kind: 'over' };
 
 /**
- * One connection of `preparing`. `BEGIN_AS` goes out with the transaction's first statement, in one trip; a transaction without
- * statements sends nothing. Where that first trip fails, the connection refuses further statements until the transaction is rolled
- * back, since they would run without its identity. After `READ_AS` each statement is a read-only transaction of its own, in one
- * trip, and the end sends nothing: of one that only reads, PostgreSQL shows each statement what is committed by then anyway.
+ * A connection for as long as one caller of the pool has it. `nameOf` gives the name under which a statement is prepared, if it is.
+ * After `BEGIN_AS` the transaction begins with its first statement; one without statements sends nothing. Where that fails, further
+ * statements are refused until the rollback. After `READ_AS` nothing is left to end.
  */
-export function preparedClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
-  const prepared = new Set<string>();
-  const isPrepared = (name: string): boolean => prepared.has(name);
-  let mode: Mode = PLAIN;
-  let isStale = false;
-  let isUnreplicated = false;
-  client.on('notice', ({ routine }) => {
-    if (routine === GAVE_UP_ON_STANDBY) isUnreplicated = true;
-  });
+export function preparedClient(
+  connection: Connection,
+  nameOf: (text: string) => string | undefined,
+): PostgresPoolClient {
+  let mode: Mode = { kind: 'plain' };
+  let underWay: Promise<unknown> = Promise.resolve();
 
-  const identityOf = (settings: readonly unknown[]): Statement<string> =>
-    statementOf(settingsStatement(settings.length / 2), settings.map(String), nameOf);
-
-  /**
-   * Sends statements in one message. The driver takes the first answer for that of preparing the last of them, so that after an
-   * error nobody knows which of the new names the connection has.
-   */
-  async function together(ahead: readonly Statement<string>[], last: Statement): Promise<unknown> {
-    if (isStale) return sendTogether(client, ahead.map(unnamed), unnamed(last), isPrepared);
-    const names = [...ahead, last].flatMap(({ name }) => name ?? []);
-    try {
-      const result = await sendTogether(client, ahead, last, isPrepared);
-      for (const name of names) prepared.add(name);
-      return result;
-    } catch (error) {
-      if (!names.every(isPrepared)) isStale = true;
-      throw error;
-    }
+  function statementOf<Value>(text: string, values: readonly Value[]): Statement<Value> {
+    const name = values.length === 0 ? undefined : nameOf(text);
+    return { text, values: [...values], ...(name && { name }) };
   }
 
-  async function send(text: string, values: readonly unknown[]): Promise<unknown> {
-    const statement = statementOf(text, values, nameOf);
-    if (mode.kind === 'reading') return together([mode.identity], statement);
-    if (mode.kind === 'beginning') {
-      const { identity } = mode;
-      mode = { kind: 'sent' };
-      if (values.length > 0) return together([BEGIN, identity], statement);
-      // A text without values may hold several statements.
-      await together([BEGIN], unnamed(identity));
-    }
-    return client.query(values.length === 0 ? text : statement);
-  }
-
-  async function query(text: string, values: readonly unknown[]): Promise<unknown> {
-    const isEnd = text === 'commit' || text === 'rollback';
-    if (text === BEGIN_AS) mode = { kind: 'beginning', identity: identityOf(values) };
-    else if (text === READ_AS) mode = { kind: 'reading', identity: identityOf(values) };
-    else if (isEnd && 'identity' in mode) mode = PLAIN;
-    else return answered(text, values);
-    return NOTHING_SENT;
+  async function sent(text: string, values: readonly unknown[]): Promise<unknown> {
+    const statement = statementOf(text, values);
+    if (mode.kind === 'reading') return sendRead(connection, mode.identity, statement);
+    if (mode.kind !== 'beginning') return sendAlone(connection, statement);
+    const { identity } = mode;
+    mode = { kind: 'unanswered' };
+    const result = await sendFirst(connection, identity, statement);
+    if (mode.kind === 'unanswered') mode = { kind: 'begun' };
+    return result;
   }
 
   async function answered(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (mode.kind === 'sent' && text !== 'rollback') throw new Error('The transaction could not be begun');
-    isUnreplicated = false;
+    const { kind } = mode;
+    connection.isUnreplicated = false;
     try {
-      const result = await send(text, values);
-      if (mode.kind === 'sent') mode = PLAIN;
-      if (isUnreplicated) throw new UnreplicatedCommitError();
+      const result = await sent(text, values);
+      if (connection.isUnreplicated) throw new UnreplicatedCommitError();
       return result;
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const isLost = isConnectionLost(error);
-      if (isLost || hasStalePlan(error)) isStale = true;
-      throw isLost && mode.kind !== 'plain' ? new LostBeforeBeginError(error) : error;
+      const code = codeOf(error);
+      const isLost = isConnectionLost(error) && !(kind === 'reading' && code === WRITES_IN_A_READ);
+      // An error of the driver itself has no code: what it has noted of the connection may be wrong.
+      if (isLost || code === undefined || STALE_PLAN.has(code)) connection.isStale = true;
+      const hasNoEffect = kind === 'beginning' || kind === 'reading';
+      throw isLost && hasNoEffect ? new LostWithoutEffectError(error) : error;
     }
+  }
+
+  /** A statement that the work did not wait for is answered before the end is sent, and none is sent after it. */
+  async function ended(text: string): Promise<unknown> {
+    const { kind } = mode;
+    if (kind === 'plain') return answered(text, []);
+    mode = { kind: 'over' };
+    await underWay.catch(() => undefined);
+    return kind === 'reading' || kind === 'beginning' ? NOTHING_SENT : answered(text, []);
+  }
+
+  async function query(text: string, values: readonly unknown[]): Promise<unknown> {
+    if (text === BEGIN_AS || text === READ_AS) {
+      const identity = statementOf(settingsStatement(values.length / 2), values.map(String));
+      mode = { kind: text === READ_AS ? 'reading' : 'beginning', identity };
+      return NOTHING_SENT;
+    }
+    const isRollback = text === 'rollback';
+    if (mode.kind === 'over' && !isRollback)
+      throw new Error('A statement came after the end of its transaction');
+    if (mode.kind === 'unanswered' && !isRollback) throw new Error('The transaction could not be begun');
+    if (text === 'commit' || isRollback) return ended(text);
+    underWay = answered(text, values);
+    return underWay;
   }
 
   // Kysely uses two methods only; cursors are not used.
   return {
     query: query as PostgresPoolClient['query'],
-    release: (destroy?: boolean) => client.release(isStale || destroy === true),
+    release: (destroy?: boolean) => connection.client.release(connection.isStale || destroy === true),
   };
 }

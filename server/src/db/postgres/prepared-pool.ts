@@ -1,5 +1,6 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPool } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { type Connection, connectionOf } from './connection.ts';
 import { preparedClient } from './prepared-client.ts';
 
 /** How many statements are prepared; each uses memory in every connection. Later ones are sent without a name. */
@@ -15,7 +16,7 @@ const MAX_NAMED = 400;
 export function preparing(pool: Pool, { isPooled = false } = {}): PostgresPool {
   const names = new Map<string, string | null>();
   let named = 0;
-  const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
+  const connections = new WeakMap<PoolClient, Connection>();
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
@@ -35,9 +36,9 @@ export function preparing(pool: Pool, { isPooled = false } = {}): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = wrapped.get(client) ?? preparedClient(client, nameOf);
-      wrapped.set(client, known);
-      return known;
+      const known = connections.get(client) ?? connectionOf(client);
+      connections.set(client, known);
+      return preparedClient(known, nameOf);
     },
   };
 }

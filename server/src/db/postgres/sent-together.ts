@@ -9,24 +9,21 @@ export type Statement<Value = unknown> = {
 
 /**
  * Sends `last` and, in the same message, what goes ahead of it; returns the result of `last`, or throws the first error. What goes
- * ahead has no rows. After an error PostgreSQL skips everything up to the end of a message (protocol, "Pipelining"), so that `last`
- * never runs without what goes ahead of it; a message that begins no transaction is one by itself.
+ * ahead has no rows, and what has a name is prepared; `last` has values. After an error PostgreSQL skips everything up to the end of
+ * a message (protocol, "Pipelining"); a message that begins no transaction is one by itself.
  */
 export function sendTogether(
   client: PoolClient,
   ahead: readonly Statement<string>[],
   last: Statement,
-  isPrepared: (name: string) => boolean,
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
-    // The driver would send one without values as a message of its own.
-    const config = { ...last, queryMode: 'extended' };
-    const query = new Query(config, (error, results) => (error ? reject(error) : resolve(lastOf(results))));
+    const query = new Query(last, (error, results) => (error ? reject(error) : resolve(lastOf(results))));
     const submit = query.submit.bind(query);
     query.submit = (connection) => {
       connection.stream.cork();
       try {
-        for (const one of ahead) sendAhead(connection, one, isPrepared);
+        for (const one of ahead) sendAhead(connection, one);
         return submit(connection);
       } finally {
         connection.stream.uncork();
@@ -36,12 +33,8 @@ export function sendTogether(
   });
 }
 
-function sendAhead(
-  connection: Connection,
-  { name = '', text, values }: Statement<string>,
-  isPrepared: (name: string) => boolean,
-): void {
-  if (!isPrepared(name)) connection.parse({ name, text, types: [] }, true);
+function sendAhead(connection: Connection, { name = '', text, values }: Statement<string>): void {
+  if (name === '') connection.parse({ name, text, types: [] }, true);
   connection.bind({ statement: name, values }, true);
   connection.execute({}, true);
 }
