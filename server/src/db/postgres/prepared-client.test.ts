@@ -34,6 +34,7 @@ const reading = (tx: Tx) =>
     .execute(tx)
     .then(({ rows }) => rows);
 
+const asJson = (value: unknown) => (tx: Tx) => sql`select ${value}::jsonb as value`.execute(tx);
 const divide = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
 
 describe.runIf(TEST_ENGINE === 'postgres')('the first statement of a transaction', () => {
@@ -254,7 +255,6 @@ describe.runIf(TEST_ENGINE === 'postgres')('of a list or a record', () => {
   test('a value that cannot be sent is said to its caller alone', async () => {
     const circle: unknown[] = [];
     circle.push(circle);
-    const asJson = (value: unknown) => (tx: Tx) => sql`select ${value}::jsonb as value`.execute(tx);
     for (let time = 0; time < 3; time += 1) {
       expect((await database.db.read(scope, asJson('[1]'))).rows).toEqual([{ value: [1] }]);
       await expect(database.db.read(scope, asJson({ circle }))).rejects.toThrow('circular');
