@@ -94,6 +94,14 @@ describe('A correction whose record somebody else changed while it waited', () =
     expect(record['repaired']).toBe('Pompa');
   });
 
+  test('that ends a repair waits for nobody because of when the server says that the work began', async () => {
+    const request = await corrected({ note: 'Wymiana pompy', startedAt: '2026-11-28T07:00:00.000Z' });
+    adminWrote({ repaired: 'Pompa', startedAt: '2026-11-28T11:42:07.000Z' });
+    await sendRequest(request);
+    expect(await receipts.get(request.id)).toBeDefined();
+    expect(patches().at(-1)?.body).toEqual({ note: 'Wymiana pompy', startedAt: '2026-11-28T07:00:00.000Z' });
+  });
+
   test('in the same field waits for the person, who reads label and both values in words', async () => {
     const request = await corrected({ note: 'Wymiana pompy', form: { pressure: 3, valve: 'no' } });
     adminWrote({ form: { pressure: 4, valve: 'no' } });

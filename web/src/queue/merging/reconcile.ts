@@ -5,7 +5,8 @@ import { t } from '../../lib/languages/i18n.ts';
 import { type Attempt, withoutAsking } from '../sending/attempt.ts';
 import { fieldLabel } from '../words/overlap-words.ts';
 import { isRecordAt } from '../sending/promised-answers.ts';
-import { baseOf, fieldsOf, isClosed, readFields } from '../store/record-fields.ts';
+import { baseOf, readFields } from '../store/record-fields.ts';
+import { fieldsOf, isClosed } from './answered-fields.ts';
 import { readJson } from '../sending/http-attempt.ts';
 
 /** What to do with a correction whose record was changed meanwhile. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { queryString } from '../../lib/network/query-string.ts';
 import { readJson } from '../sending/http-attempt.ts';
 import { isRecordAt } from '../sending/promised-answers.ts';
-import { fieldsOf } from '../store/record-fields.ts';
+import { fieldsOf } from './answered-fields.ts';
 
 /** What a person needs in order to continue after a refusal: fetched at once, while there is a network. */
 type Standing = Pick<QueuedRequest, 'overtaken' | 'installedAs'>;
