@@ -9,7 +9,7 @@ import {
   updateInspection,
 } from '@portal/domain/inspections/record-contract';
 import { getUploadUrls } from '@portal/domain/files/contract';
-import { getInspectionMails } from '@portal/domain/mails/contract';
+import { getInspectionMails, getServiceMails } from '@portal/domain/mails/contract';
 import {
   closeWithoutWarranty,
   getInstallation,
@@ -18,8 +18,10 @@ import {
 import { takeBackInstallation } from '@portal/domain/installations/sharing-contract';
 import { listOrganisationServices } from '@portal/domain/services/contract';
 import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/inbox-contract';
+import { getService, getServiceEvents, updateService } from '@portal/domain/services/record-contract';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
 import type { ConfirmedWarranty } from '@portal/domain/warranty/record';
+import { sendEmail } from '@portal/domain/queue/contract';
 import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { Problem } from '@portal/domain/problem';
 import { getTemplateVersion } from '@portal/domain/templates/contract';
@@ -467,6 +469,73 @@ test(
     });
     await page.reload();
     await expect.poll(() => taken, { timeout: 60_000 }).toEqual(['scheduled', 'done']);
+  },
+);
+
+test(
+  'a repair that was moved without a network can be finished before that is sent, and both are sent in order',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const may = ['schedule', 'require_parts', 'finish', 'reject', 'edit'] as const;
+    let service = aService(8, { may: [...may] });
+    const tag = () => `"${JSON.stringify(service).length}"`;
+    api
+      .answer(getService, () => service)
+      .answer(getTemplateVersion, aVersion())
+      .answer(getServiceEvents, [])
+      .answer(getServiceMails, [])
+      .refuse(getUploadUrls, 'unavailable')
+      .noAnswer(updateService);
+    const page = await as('installer', { at: '/services/8' });
+    await main(page).getByRole('button', { name: 'Umów termin' }).click();
+    await page.getByRole('dialog').getByLabel('Dzień wizyty').fill(dayFromNow(3));
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz termin' }).click();
+    await expect(main(page).getByText('Czeka na wysłanie').first()).toBeVisible();
+    await expect(main(page).getByRole('button', { name: /Umów|Zmień|Odrzuć/ })).toHaveCount(0);
+    await expect(main(page).getByRole('button', { name: 'Potrzebne części' })).toBeVisible();
+    await main(page).getByRole('link', { name: 'Dokończ serwis' }).click();
+    await page.getByLabel('Co naprawiono').fill('Wymiana czujnika przepływu');
+    const walk = new LongForm(page);
+    await walk.next();
+    await walk.next();
+    await walk.next();
+    await walk.send();
+    await expect(page).toHaveURL('/services/8');
+    await expect(main(page).getByText('Czeka na wysłanie').first()).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Dokończ serwis' })).toHaveCount(0);
+    await expect(main(page).getByRole('button', { name: 'Potrzebne części' })).toHaveCount(0);
+
+    const taken: (string | undefined)[] = [];
+    api.answer(sendEmail, { accepted: true });
+    api.answer(updateService, ({ body, headers }) => {
+      if (headers['if-match'] !== tag()) return new Problem('changed-meanwhile');
+      taken.push(body.status);
+      const { status = service.status, serviceStartDate = service.serviceStartDate } = body;
+      service = { ...service, status, serviceStartDate };
+      return service;
+    });
+    await page.reload();
+    await expect.poll(() => taken, { timeout: 60_000 }).toEqual(['scheduled', 'done']);
+  },
+);
+
+test(
+  'a repair of which the parts were asked for without a network, or the end was, offers nothing else meanwhile',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const service = aService(8, { may: ['schedule', 'require_parts', 'finish', 'reject', 'edit'] });
+    api
+      .answer(getService, service)
+      .answer(getServiceEvents, [])
+      .answer(getServiceMails, [])
+      .noAnswer(updateService);
+    const page = await as('installer', { at: '/services/8' });
+    await main(page).getByRole('button', { name: 'Potrzebne części' }).click();
+    await page.getByRole('dialog').getByLabel('Potrzebne części').fill('Czujnik przepływu, 1 szt.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Zgłoś części' }).click();
+    await expect(main(page).getByText('Czeka na wysłanie').first()).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Dokończ serwis' })).toHaveCount(0);
+    await expect(main(page).getByRole('button', { name: /Umów|Zmień|Odrzuć|Potrzebne/ })).toHaveCount(0);
   },
 );
 

@@ -1,8 +1,10 @@
 import { iri } from '@portal/domain/iri';
+import type { QueuedRequest } from '@portal/domain/queue/request';
 import { serviceFieldsOf } from '@portal/domain/services/patch-fields';
 import type { Service } from '@portal/domain/services/record';
 import { updateService } from '@portal/domain/services/record-contract';
 import type { ServicePatch } from '@portal/domain/services/input';
+import { z } from 'zod';
 import { call } from '../../lib/network/api.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';
@@ -20,6 +22,14 @@ export type ServiceChange = Pick<
   | 'rejectionReason'
   | 'partsReturnedOn'
 >;
+
+const statusSchema = z.object({ status: z.string().default('pending') });
+
+/** Whether a service can still be finished in the field once this request about it was sent: it was begun, or is agreed on. */
+export function leavesOpen({ body }: Pick<QueuedRequest, 'body'>): boolean {
+  const { status } = statusSchema.parse(JSON.parse(body));
+  return status === 'pending' || status === 'scheduled';
+}
 
 /** Sends a change through the queue, which works offline; for the field. Throws what `enqueue` throws. */
 export async function queueServiceChange({ service, etag }: SeenService, act: ServiceChange): Promise<void> {

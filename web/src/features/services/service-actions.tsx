@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isSame } from '@portal/domain/queue/three-way';
-import type { Service } from '@portal/domain/services/record';
+import type { Service, ServiceAction } from '@portal/domain/services/record';
 import {
   IconCalendarEvent,
   IconCheck,
@@ -39,11 +39,21 @@ const ICONS: Record<AskingAction, TablerIcon> = {
 /** Actions of the office, which are sent at once and never through the queue. */
 const OFFICE_STEPS: readonly AskingAction[] = ['send_parts', 'return_parts'];
 
+/** What goes on with the work of a service, whatever day was agreed. */
+const GOES_ON: readonly ServiceAction[] = ['finish', 'require_parts'];
+
+type Props = {
+  readonly found: SeenService;
+  /** Whether its beginning or an agreed day is not sent yet: the work goes on and is sent after that; nothing else is offered. */
+  readonly isWaiting: boolean;
+};
+
 /** The buttons of a service; the server says in `may` which of them this person is offered. */
-export function ServiceActions({ found }: { readonly found: SeenService }) {
+export function ServiceActions({ found, isWaiting }: Props) {
   const { t } = useTranslation();
   const { service, etag } = found;
-  const { may, status } = service;
+  const { status } = service;
+  const may = isWaiting ? GOES_ON.filter((act) => service.may.includes(act)) : service.may;
   const today = useToday();
   // With the service as it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
   const [asking, setAsking] = useStateAcrossSignIn<{

@@ -15,6 +15,7 @@ import { WaitingNotice } from '../../records/waiting-notice.tsx';
 import { WarrantyNotice } from '../../records/warranty-notice.tsx';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import { serviceHistory, oneService, type SeenService } from './queries.ts';
+import { leavesOpen } from './change-service.ts';
 import { OutcomeSection } from './outcome-section.tsx';
 import { ReplacementDecisionSection } from './replacement-decision.tsx';
 import { ServiceActions } from './service-actions.tsx';
@@ -62,7 +63,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
         </Notice>
       )}
       <FilesComing type="service" record={service} />
-      {waiting.length === 0 && <ServiceActions found={found} />}
+      {waiting.every(leavesOpen) && <ServiceActions found={found} isWaiting={waiting.length > 0} />}
       <FaultSection service={service} />
       {customer !== null && <ContactCard customer={customer} />}
       <TermsSection service={service} />

@@ -14,9 +14,10 @@ import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import css from '../../records/records.module.css';
 import { RecordTrouble } from '../../records/record-trouble.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
+import { leavesOpen } from './change-service.ts';
 import { serviceFormAddress } from './form/route-target.ts';
 
-const frozenSchema = z.object({ faultDescription: z.string(), status: z.string().optional() });
+const frozenSchema = z.object({ faultDescription: z.string() });
 
 /** A service in the queue: its data, and the link to finish it before it is sent. */
 export function UnsentService({ clientId }: { readonly clientId: string }) {
@@ -32,8 +33,7 @@ export function UnsentService({ clientId }: { readonly clientId: string }) {
   if (error) return <RecordTrouble of="service" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeletons shape="sections" count={2} />;
   if (data.kind === 'sent') return <Navigate to={`/services/${String(data.recordId)}`} replace />;
-  const { faultDescription, status = 'pending' } = frozenSchema.parse(data.body);
-  const open = (status === 'pending' || status === 'scheduled') && waiting.length === 1;
+  const { faultDescription } = frozenSchema.parse(data.body);
   return (
     <>
       <header className={css['header']}>
@@ -43,7 +43,7 @@ export function UnsentService({ clientId }: { readonly clientId: string }) {
         </p>
       </header>
       <WaitingNotice requests={waiting} />
-      {open && (
+      {waiting.every(leavesOpen) && (
         <div className={css['actions']}>
           <Button
             component={Link}
