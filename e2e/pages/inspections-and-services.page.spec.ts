@@ -147,7 +147,7 @@ test('an installer whom a device is not shared with does not read its history', 
   await expect(main(page).getByText('Nie ma takiego urządzenia')).toBeVisible();
 });
 
-test('whoever scans the code of a warranty card reads that a missed inspection made the warranty shorter', async ({
+test('whoever scans the code of a warranty card reads that a missed or late inspection made the warranty shorter', async ({
   page,
   api,
 }) => {
@@ -163,7 +163,7 @@ test('whoever scans the code of a warranty card reads that a missed inspection m
     lostBecause: { anniversary: '2027-06-10', dueDate: '2027-07-10' },
     replaced: [],
   };
-  const reason = 'Gwarancja jest krótsza, bo nie wykonano przeglądu, którego termin minął 10 lipca 2027.';
+  const reason = 'Gwarancja jest krótsza, bo przeglądu nie wykonano w terminie do 10 lipca 2027.';
   api.answer(confirmWarranty, lost);
   await page.goto('/w/ABCDEFGHJKMNPQRS');
   await expect(main(page).getByText(reason)).toBeVisible();
