@@ -64,6 +64,8 @@ export const LETTER_SHAPES: Readonly<Record<MailKind, Shape>> = {
   },
   'inspection-due.installer': VISIT,
   'inspection-due.inPlace': VISIT,
+  'inspection-missed.installer': VISIT,
+  'inspection-missed.inPlace': VISIT,
   'service-card.customer': { why: 'customer', facts: [...DEVICE, ['worker', 'worker']] },
   'service-card.installer': INSTALLATION,
   'service-parts-needed': {

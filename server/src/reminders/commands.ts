@@ -95,6 +95,7 @@ async function remind(
   const from = {
     makerIn: (language: Language) => mailSender(organisation, language),
     publicUrl: config.publicUrl,
+    today: todayIn(TIME_ZONE, now),
   };
   // The others are reminded by the next run.
   const same = await stillCustomers(tx, scope, page.map(customerOf));

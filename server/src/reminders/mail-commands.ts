@@ -1,4 +1,5 @@
 import { groupPhone } from '@portal/domain/contact/contact-fields';
+import type { IsoDate } from '@portal/domain/dates';
 import { noticePage } from '@portal/domain/notifications/notice-page';
 import { labelIn, type Language } from '@portal/domain/templates/labels';
 import { cardDate } from '../cards/card-formats.ts';
@@ -15,19 +16,23 @@ export function reminderKey(inspectionId: number, to: Recipient | 'customer'): s
   return to === 'customer' || !to.inPlace ? key : `${key}-${to.id}`;
 }
 
+type From = {
+  /** The maker as the sender of a mail in a language. */
+  readonly makerIn: (language: Language) => MailSender;
+  readonly publicUrl: string;
+  /** An inspection whose last day was before it cannot be carried out in time any more. */
+  readonly today: IsoDate;
+};
+
 /**
  * The mail with which a person is reminded of an inspection, in their language: to the installer, or whoever acts in
  * their place, in the maker's name; to the customer in the name of the installer, whom they should call, or of the maker where the installer is unknown
  * or works in production.
- * @param makerIn the maker as the sender of a mail in a language
  */
 export function reminderMail(
   due: DueInspection,
   to: Recipient | 'customer',
-  {
-    makerIn,
-    publicUrl,
-  }: { readonly makerIn: (language: Language) => MailSender; readonly publicUrl: string },
+  { makerIn, publicUrl, today }: From,
 ): Mail {
   const language = to === 'customer' ? due.customer_language : to.language;
   const maker = makerIn(language);
@@ -48,12 +53,11 @@ export function reminderMail(
     // A customer has no account and arranges the visit by telephone.
     link: to === 'customer' ? '' : `${publicUrl}${page(to.roles)}`,
   };
+  const what = due.due_date < today ? 'inspection-missed' : 'inspection-due';
   const letter =
     to === 'customer'
       ? 'inspection-due.customer'
-      : to.inPlace
-        ? 'inspection-due.inPlace'
-        : 'inspection-due.installer';
+      : (`${what}.${to.inPlace ? 'inPlace' : 'installer'}` as const);
   const sender = to === 'customer' ? { ...maker, ...known } : maker;
   return {
     key: reminderKey(due.id, to),

@@ -63,7 +63,7 @@ test('an installer is reminded once of each pending inspection that can begin wi
   expect(await run()).toEqual({ reminded: 2 });
   expect(await run()).toEqual({ reminded: 0 });
   expect(await subjects()).toEqual([
-    'installer@org2.test Przegląd OVERDUE, Jan Kowalski: termin do 01.06.2026',
+    'installer@org2.test Przegląd OVERDUE, Jan Kowalski: termin minął 01.06.2026',
     'installer@org2.test Przegląd SOON, Jan Kowalski: termin do 15.09.2026',
   ]);
   const notifications = (await at.installer.get('/user/notices')).body;
@@ -72,6 +72,18 @@ test('an installer is reminded once of each pending inspection that can begin wi
     'OVERDUE',
   ]);
   expect(notifications[0]).toMatchObject({ kind: 'inspection-due', actor: null });
+});
+
+test('whoever is reminded of an inspection whose last day is over is not asked to be in time', async () => {
+  await planned('OVER', { soonest: '2026-04-01', due: '2026-06-14' });
+  await planned('TODAY', { soonest: '2026-04-01', due: '2026-06-15' });
+  await run();
+  await portal.settle();
+  const texts = (await portal.mails()).map(({ subject, text }) => `${subject}\n${text}`);
+  expect(texts.map((text) => [text.includes('minął 14.06.2026'), text.includes('w terminie')])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
 });
 
 test('a missed day is made up for, and the day that an inspection comes within reach is the right one', async () => {
