@@ -76,7 +76,7 @@ test('the bar is not there before signing in, and signing out leads to sign-in w
   await menu(page).getByRole('button', { name: 'Wyloguj się' }).click();
   await expect(page).toHaveURL('/login');
   await expect(bar(page)).toHaveCount(0);
-  expect(api.asked(invalidateToken)).toHaveLength(1);
+  await expect.poll(() => api.asked(invalidateToken)).toHaveLength(1);
   expect(await page.evaluate(() => JSON.stringify(Object.values(localStorage)))).not.toContain(
     'installer@demo.test',
   );

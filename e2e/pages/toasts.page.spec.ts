@@ -112,8 +112,8 @@ test('a notice goes after its five seconds though the mouse rests where it appea
   // a moment that has passed when the call arrives, so it is stopped two seconds on.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   for (const x of [1200, 1210, 1220, 1230, 1240, 1250, 1260, 1270]) {
-    await page.clock.fastForward(1_000);
     await page.mouse.move(x, 850);
+    await page.clock.fastForward(1_000);
   }
   await expect(toast).toBeVisible();
   await page.clock.resume();

@@ -35,7 +35,7 @@ export type DraftLock = {
   /** Takes the form over from the tab that holds it, which first saves what was typed there. */
   readonly takeOver: () => void;
   /**
-   * Looks for the form, and takes it where its tab has left it: at once when that tab said so (left, or sent), after several looks when it
+   * Looks for the form, and takes it where its tab has left it: at once when that tab announces it (left, or sent), after several looks when it
    * was closed or has crashed. To be called each second while this tab is looked at.
    */
   readonly takeIfLeft: () => void;
@@ -77,7 +77,7 @@ export function draftLock(userId: number, place: string): DraftLock {
     if (!closed && state.get().kind === 'held') state.set({ kind: 'taken', refused: false });
   };
   const requests = lockRequests(name, holdUntilReleased, markLost);
-  const tabs = tabChannel(name, { give: () => void giveUp(), refused: showRefusal, left: requests.saidLeft });
+  const tabs = tabChannel(name, { give: () => void giveUp(), refused: showRefusal, left: requests.leftAnnounced });
 
   async function requestFirst(): Promise<void> {
     if ((await requests.within(GRANTED_WITHIN_MS)) || closed) return;
@@ -174,11 +174,11 @@ function lateWork() {
 function watchDeparture(lock: string) {
   let freeLooks = 0;
   return {
-    /** The tab said so. */
-    said: () => {
+    /** To be called when the tab announces that it has left. */
+    announced: () => {
       freeLooks = FREE_LOOKS_UNTIL_LEFT;
     },
-    /** To be called each second; a crash says nothing, and neither does a reload, after which the tab has the form again. */
+    /** To be called each second; a crash announces nothing, and neither does a reload, after which the tab has the form again. */
     look: async (): Promise<boolean> => {
       freeLooks = (await isHeld(lock)) ? 0 : freeLooks + 1;
       return freeLooks > FREE_LOOKS_UNTIL_LEFT;
@@ -196,7 +196,7 @@ function lockRequests(name: string, hold: () => Promise<void>, onLost: () => voi
   let waiting: AbortController | undefined;
   const departure = watchDeparture(name);
   return {
-    saidLeft: departure.said,
+    leftAnnounced: departure.announced,
     /** Resolves to true once a lock that was granted within the time is gone again, to false when it was not granted. */
     within: async (ms: number): Promise<boolean> => {
       const asked = new AbortController();
