@@ -58,12 +58,16 @@ export async function sendRead(
 ): Promise<QueryResult> {
   await prepare(connection, identity);
   if (canGoLast(connection, statement)) return sendTogether(connection.client, [identity], statement);
+  const { client } = connection;
   try {
-    return await sendFirst(connection, identity, statement);
-  } finally {
-    await connection.client.query('commit').catch(() => {
+    const result = await sendFirst(connection, identity, statement);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
       connection.isStale = true;
     });
+    throw error;
   }
 }
 

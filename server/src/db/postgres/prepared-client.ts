@@ -9,6 +9,9 @@ const STALE_PLAN = new Set(['0A000', '26000']);
 /** SQLSTATE `read_only_sql_transaction`. */
 const WRITES_IN_A_READ = '25006';
 
+/** A line that was broken before says so at once, in milliseconds; a statement that ran for longer may be what broke it. */
+const BROKEN_MS = 1_000;
+
 const NOTHING_SENT = { command: '', rowCount: 0, rows: [] };
 const codeOf = (error: Error): string | undefined => ('code' in error ? String(error.code) : undefined);
 
@@ -18,7 +21,7 @@ type Mode =
   /** The next statement takes the begin of its transaction along. */
   | { readonly kind: 'beginning'; readonly identity: Statement<string> }
   /** The begin was sent and is not answered, or has failed. */
-  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'unanswered'; readonly failure?: Error }
   /** The transaction has begun. */
   | { readonly kind: 'begun' }
   /** Each statement is a transaction of its own. */
@@ -29,7 +32,7 @@ type Mode =
 /**
  * A connection for as long as one caller of the pool has it. `nameOf` gives the name under which a statement is prepared, if it is.
  * After `BEGIN_AS` the transaction begins with its first statement; one without statements sends nothing. Where that fails, further
- * statements are refused until the rollback. After `READ_AS` nothing is left to end.
+ * statements fail by the same error until the rollback. After `READ_AS` nothing is left to end.
  */
 export function preparedClient(
   connection: Connection,
@@ -56,6 +59,7 @@ export function preparedClient(
 
   async function answered(text: string, values: readonly unknown[]): Promise<unknown> {
     const { kind } = mode;
+    const began = performance.now();
     connection.isUnreplicated = false;
     try {
       const result = await sent(text, values);
@@ -67,8 +71,11 @@ export function preparedClient(
       const isLost = isConnectionLost(error) && !(kind === 'reading' && code === WRITES_IN_A_READ);
       // An error of the driver itself has no code: what it has noted of the connection may be wrong.
       if (isLost || code === undefined || STALE_PLAN.has(code)) connection.isStale = true;
-      const hasNoEffect = kind === 'beginning' || kind === 'reading';
-      throw isLost && hasNoEffect ? new LostWithoutEffectError(error) : error;
+      const hasNoEffect =
+        (kind === 'beginning' || kind === 'reading') && performance.now() - began < BROKEN_MS;
+      const failure = isLost && hasNoEffect ? new LostWithoutEffectError(error) : error;
+      if (mode.kind === 'unanswered') mode = { kind: 'unanswered', failure };
+      throw failure;
     }
   }
 
@@ -90,7 +97,8 @@ export function preparedClient(
     const isRollback = text === 'rollback';
     if (mode.kind === 'over' && !isRollback)
       throw new Error('A statement came after the end of its transaction');
-    if (mode.kind === 'unanswered' && !isRollback) throw new Error('The transaction could not be begun');
+    if (mode.kind === 'unanswered' && !isRollback)
+      throw mode.failure ?? new Error('A statement came before the first of its transaction was answered');
     if (text === 'commit' || isRollback) return ended(text);
     underWay = answered(text, values);
     return underWay;

@@ -77,7 +77,11 @@ export function draftLock(userId: number, place: string): DraftLock {
     if (!closed && state.get().kind === 'held') state.set({ kind: 'taken', refused: false });
   };
   const requests = lockRequests(name, holdUntilReleased, markLost);
-  const tabs = tabChannel(name, { give: () => void giveUp(), refused: showRefusal, left: requests.leftAnnounced });
+  const tabs = tabChannel(name, {
+    give: () => void giveUp(),
+    refused: showRefusal,
+    left: requests.leftAnnounced,
+  });
 
   async function requestFirst(): Promise<void> {
     if ((await requests.within(GRANTED_WITHIN_MS)) || closed) return;
