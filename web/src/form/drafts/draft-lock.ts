@@ -77,11 +77,7 @@ export function draftLock(userId: number, place: string): DraftLock {
     if (!closed && state.get().kind === 'held') state.set({ kind: 'taken', refused: false });
   };
   const requests = lockRequests(name, holdUntilReleased, markLost);
-  const tabs = tabChannel(name, {
-    give: () => void giveUp(),
-    refused: showRefusal,
-    left: requests.leftAnnounced,
-  });
+  const tabs = tabChannel(name, { give: () => void giveUp(), refused: showRefusal, left: requests.onLeft });
 
   async function requestFirst(): Promise<void> {
     if ((await requests.within(GRANTED_WITHIN_MS)) || closed) return;
@@ -200,7 +196,7 @@ function lockRequests(name: string, hold: () => Promise<void>, onLost: () => voi
   let waiting: AbortController | undefined;
   const departure = watchDeparture(name);
   return {
-    leftAnnounced: departure.announced,
+    onLeft: departure.announced,
     /** Resolves to true once a lock that was granted within the time is gone again, to false when it was not granted. */
     within: async (ms: number): Promise<boolean> => {
       const asked = new AbortController();
