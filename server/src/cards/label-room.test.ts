@@ -52,13 +52,13 @@ test.each(CASES)(
     const points = (dots: number) => (dots / layout.dotsPerMm / 25.4) * 72;
     const { words: room, serial } = layout;
     const words = placedWords(await renderer.render('label', data, { form: 'ua-1' }));
-    const beside = words.filter(({ bottom }) => bottom < points(layout.bars.y + layout.bars.height));
-    const spoken = beside.map(({ word }) => word.replaceAll('\u200b', '')).join(' ');
-    expect(spoken).toContain(organisation.name.split(' ')[0]);
-    if (maker === 'usual') expect(spoken).toContain('Fiord Pompy Ciepła');
-    if (name === 'usual') expect(spoken.replaceAll('\u00A0', ' ')).toContain('Fiord 12 kW');
+    const aboveBars = words.filter(({ bottom }) => bottom < points(layout.bars.y + layout.bars.height));
+    const shown = aboveBars.map(({ word }) => word.replaceAll('\u200b', '')).join(' ');
+    expect(shown).toContain(organisation.name.split(' ')[0]);
+    if (maker === 'usual') expect(shown).toContain('Fiord Pompy Ciepła');
+    if (name === 'usual') expect(shown.replaceAll('\u00A0', ' ')).toContain('Fiord 12 kW');
     // Nothing is cut off by the edges of its place, nor reaches the QR code; a glyph's box is a little larger than what is drawn.
-    for (const { word, top, bottom, left, right } of beside) {
+    for (const { word, top, bottom, left, right } of aboveBars) {
       expect(bottom - (bottom - top) * 0.25, word).toBeLessThan(points(room.y + room.height));
       expect(left, word).toBeGreaterThanOrEqual(points(room.x) - 0.5);
       expect(right, word).toBeLessThan(points(room.x + room.width) + 2);

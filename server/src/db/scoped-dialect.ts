@@ -14,15 +14,15 @@ export const transactionIdentity = new AsyncLocalStorage<TransactionIdentity | n
 /** Settings of PostgreSQL by name; never values of a caller. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** What a transaction sets until its end: names and values in turns. */
+/** What a transaction sets until its end: name, value, name, value. */
 function settingsOf({ role, organisationId }: TransactionIdentity, settings: Settings): string[] {
   const organisation = organisationId === null ? '' : String(Math.trunc(organisationId));
   return Object.entries({ role, 'app.organisation_id': organisation, ...settings }).flat();
 }
 
 /**
- * A statement that sets so many settings until the end of the transaction, whose values are names and values in turns. It gives no
- * row, so that it can go ahead of another in one message.
+ * A statement that sets so many settings until the end of the transaction, with the values name, value, name, value. `concat` is never
+ * null, so that it gives no row: the rows of a message are those of its last statement.
  */
 export function settingsStatement(count: number): string {
   const each = Array.from({ length: count }, (_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, true)`);

@@ -24,7 +24,10 @@ export function sendTogether(
       connection.stream.cork();
       try {
         for (const one of ahead) sendAhead(connection, one);
-        return submit(connection);
+        const refusal: unknown = submit(connection);
+        // What went ahead would become part of the next message.
+        if (refusal instanceof Error) connection.stream.destroy(refusal);
+        return refusal;
       } finally {
         connection.stream.uncork();
       }
