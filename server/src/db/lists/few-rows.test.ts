@@ -17,6 +17,7 @@ const db = new Kysely<never>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
+const page = (offset: number) => rowsAt(sql`select 1`, { offset, count: 13 }, true).compile(db);
 const textOf = (rows: number): string => sql`${limitOf(rows, true)}`.compile(db).sql;
 
 test.each([
@@ -33,7 +34,6 @@ test.each([
 });
 
 test('a page of a list that is planned once has the same text as its neighbours, and its own numbers as values', () => {
-  const page = (offset: number) => rowsAt(sql`select 1`, { offset, count: 13 }, true).compile(db);
   expect(page(24).sql).toBe(page(36).sql);
   expect(page(36).parameters).toEqual([13, 36]);
 });
