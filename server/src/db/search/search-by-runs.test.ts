@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -64,6 +65,23 @@ test('a word is found by its runs of letters exactly where it occurs, at the end
   );
   for (const { asked: patterns, found, wanted } of rows) expect(found, patterns).toEqual(wanted);
   expect(rows.filter(({ wanted }) => wanted.length > 0).length).toBeGreaterThan(300);
+});
+
+test('the runs of a text are those that an index made by the function of before holds', async () => {
+  const migration = await readFile(
+    new URL('../migrations/114-search-by-index-alone.sql', import.meta.url),
+    'utf8',
+  );
+  const before = /create function search_runs_of\(.*?\$\$;/s.exec(migration)?.[0] ?? '';
+  const differ = await portal.db.system(async (tx) => {
+    await sql.raw(before.replace('search_runs_of', 'pg_temp.runs_before')).execute(tx);
+    const { rows } = await sql<{
+      text: string;
+    }>`select text from unnest(${['', ...words, ...texts]}::text[]) text
+      where search_runs_of(2, text) is distinct from pg_temp.runs_before(2, text)`.execute(tx);
+    return rows;
+  });
+  expect(differ).toEqual([]);
 });
 
 test.each([
