@@ -36,6 +36,8 @@ export type KnownClientId = {
   readonly withdrawn: boolean;
   /** The record that it created was deleted. */
   readonly deleted: boolean;
+  /** A record of another kind has it, and with it the files that are declared under it. */
+  readonly otherRecord: boolean;
   readonly installation: { readonly id: number; readonly ownerId: number } | undefined;
 };
 
@@ -44,17 +46,19 @@ export async function holdClientId(tx: Tx, scope: Scope, clientId: string): Prom
   type Row = {
     withdrawn: boolean;
     deleted: boolean;
+    other_record: boolean;
     installation_id: number | null;
     owner_id: number | null;
   };
-  const { rows } = await sql<Row>`select * from hold_client_id(
+  const { rows } = await sql<Row>`select * from hold_installation_client_id(
     ${lockOf(scope, clientId)}::bigint, ${scope.organisationId}, ${scope.actor.id}, ${clientId}::uuid)`.execute(
     tx,
   );
   const [row] = rows;
   if (!row) throw new Error('hold_client_id gives one row');
-  const { withdrawn, deleted, installation_id: id, owner_id: ownerId } = row;
-  return { withdrawn, deleted, installation: id === null || ownerId === null ? undefined : { id, ownerId } };
+  const { withdrawn, deleted, other_record: otherRecord, installation_id: id, owner_id: ownerId } = row;
+  const installation = id === null || ownerId === null ? undefined : { id, ownerId };
+  return { withdrawn, deleted, otherRecord, installation };
 }
 
 /**

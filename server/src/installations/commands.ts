@@ -16,10 +16,9 @@ import {
 } from '../devices/commands.ts';
 import { recordEvents } from '../events/commands.ts';
 import { insertFiles, requireReferences, requireSameFiles, textsOfAnswers } from '../files/commands.ts';
-import { recordByClientId } from '../files/store.ts';
 import { requireSameContent } from '../platform/http/content-hash.ts';
-import { versionById, type VersionForUse } from '../templates/store.ts';
-import { userForWork } from '../users/store.ts';
+import { versionByIdWith, type VersionForUse } from '../templates/store.ts';
+import { presentWorker, workerRow } from '../users/store.ts';
 import { releaseRejected } from './claim-commands.ts';
 import { contentColumns, searchOf } from './columns.ts';
 import { askedContentOf } from './asked-parameters-store.ts';
@@ -46,8 +45,7 @@ export async function createInstallation(
   if (known.withdrawn) throw new Problem('withdrawn');
   if (known.installation) return { id: await own(tx, scope, known.installation, hash), replayed: true };
   if (known.deleted) throw new Problem('installation-deleted');
-  // Of another kind, and with it the files that are declared under it: asked once the lock is held, so that none is missed.
-  if (await recordByClientId(tx, scope, body.clientId)) throw new Problem('client-id-taken');
+  if (known.otherRecord) throw new Problem('client-id-taken');
   const version = await versionToInstall(tx, scope, body, requireAsp);
   const parentInstallation = await parentOf(tx, scope, body);
   const asked = await askedContentOf(tx, scope, version, body.customDevice.parameters);
@@ -120,13 +118,14 @@ async function versionToInstall(
   body: NewInstallation,
   requireAsp: boolean,
 ): Promise<VersionForUse> {
-  const version = await versionById(tx, scope, body.customDevice.version);
-  if (!version) throw new Problem('version-gone');
+  const found = await versionByIdWith(tx, scope, body.customDevice.version, workerRow(scope));
+  if (!found) throw new Problem('version-gone');
+  const { version } = found;
   if (version.templateId !== body.customDevice.deviceTemplate) {
     const violations = [{ propertyPath: 'customDevice.version', code: 'other-template' }];
     throw new Problem('invalid-values', { violations });
   }
-  const user = await userForWork(tx, scope);
+  const user = presentWorker(found.more);
   // An inactive template allows no new work; work that was started while it was active is accepted.
   if (!user.availableTemplateIds.includes(version.templateId)) throw new Problem('template-inactive');
   if (requireAsp && user.role === 'installer' && user.aspId === null && user.aspsExist) {

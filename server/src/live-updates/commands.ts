@@ -1,8 +1,9 @@
 import { ROLE_KEYS } from '@portal/domain/access/roles';
 import type { LiveUpdate } from '@portal/domain/live-updates/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Channel } from '../db/database.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { sendWithCommit } from '../db/with-commit.ts';
 import { hasInstaller, isInstaller } from '../installations/visible-store.ts';
 
 const CHANNEL: Channel = 'portal_live';
@@ -23,17 +24,19 @@ const MAX_USERS = 500;
 /**
  * Notifies installer, service partner, receivers and admins of a changed installation, when the transaction commits. Every
  * process on the same database receives it.
+ * @param isNew whom it concerns does not change any more in this transaction, so that they can be looked up by its commit
  */
 export async function publishInstallation(
   tx: Tx,
   scope: Pick<Scope, 'organisationId'>,
   id: number,
+  { isNew = false }: { readonly isNew?: boolean | undefined } = {},
 ): Promise<void> {
   const message = { organisationId: scope.organisationId, type: 'installation', id } satisfies Omit<
     AddressedUpdate,
     'users'
   >;
-  await sql`select pg_notify(${CHANNEL}, (${JSON.stringify(message)}::jsonb || jsonb_build_object('users', (
+  const notification = notify(sql`(${JSON.stringify(message)}::jsonb || jsonb_build_object('users', (
     select coalesce(jsonb_agg(p.user_id), '[]') from (
     select i.owner_id as user_id from installations i
       where i.organisation_id = ${scope.organisationId} and i.id = ${id} and ${hasInstaller}
@@ -41,7 +44,9 @@ export async function publishInstallation(
       where i.organisation_id = ${scope.organisationId} and i.id = ${id} and u.asp_id is not null
     union select r.user_id from installation_receivers r
       where r.organisation_id = ${scope.organisationId} and r.installation_id = ${id}
-    limit ${MAX_USERS}) p)))::text)`.execute(tx);
+    limit ${MAX_USERS}) p)))::text`);
+  if (isNew) await sendWithCommit(tx, notification.compile(tx));
+  else await notification.execute(tx);
 }
 
 /**
@@ -117,5 +122,9 @@ export async function publishRecallAnswer(
 
 /** Sends the message to every listening process when the transaction commits. The limit is about 7,000 bytes. */
 export async function publish(tx: Tx, update: AddressedUpdate): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(update)})`.execute(tx);
+  await sendWithCommit(tx, notify(sql`${JSON.stringify(update)}`).compile(tx));
 }
+
+/** A statement that notifies, and gives no row. */
+const notify = (message: RawBuilder<unknown>) =>
+  sql`select where pg_notify(${CHANNEL}, ${message})::text is null`;

@@ -11,13 +11,14 @@ import {
 
 /** What open screens must reload: a record, the lists of people who see records of others, the answers of recalls, or a person's notifications. */
 type Outdated =
-  | { readonly kind: 'installation' | 'inspection' | 'service' | 'production'; readonly id: number }
+  | { readonly kind: 'installation'; readonly id: number; readonly isNew?: boolean }
+  | { readonly kind: 'inspection' | 'service' | 'production'; readonly id: number }
   | { readonly kind: 'lists'; readonly users: readonly number[] }
   | { readonly kind: 'recall answers'; readonly installationId: number | null }
   | { readonly kind: 'notifications'; readonly userId: number };
 
-const installation = ({ installationId }: { readonly installationId: number }): Outdated => ({
-  kind: 'installation',
+const installation = ({ installationId }: { readonly installationId: number }) => ({
+  kind: 'installation' as const,
   id: installationId,
 });
 const service = ({ serviceId }: { readonly serviceId: number }): Outdated => ({
@@ -41,7 +42,7 @@ const unlessCascade =
  * change of its installation, which updates those screens.
  */
 const OUTDATED: Partial<Reactions<[], Outdated | readonly Outdated[] | undefined>> = {
-  'installation.created': installation,
+  'installation.created': (event) => ({ ...installation(event), isNew: true }),
   'installation.updated': installation,
   'installation.corrected': installation,
   'installation.withdrawn': installation,
@@ -89,7 +90,7 @@ export const sendLiveUpdates: Subscriber = async (tx, author, recorded) => {
 async function send(tx: Tx, author: Author, outdated: Outdated): Promise<void> {
   switch (outdated.kind) {
     case 'installation':
-      return publishInstallation(tx, author, outdated.id);
+      return publishInstallation(tx, author, outdated.id, outdated);
     case 'inspection':
     case 'service':
       return publishInspectionOrService(tx, author, outdated.kind, outdated.id);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type InferResult, type RawBuilder, type SelectType, sql } from 'kysely';
 import { isAdmin } from '@portal/domain/access/role-of';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import { iri } from '@portal/domain/iri';
@@ -88,6 +88,17 @@ export async function versionById(tx: Tx, scope: Scope, id: number): Promise<Ver
   return (await versionsById(tx, scope, [id])).get(id);
 }
 
+/** As `versionById`, with what `more` gives, in one trip to the database. */
+export async function versionByIdWith<T>(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  more: RawBuilder<T>,
+): Promise<{ readonly version: VersionForUse; readonly more: SelectType<T> } | undefined> {
+  const row = await publishedVersions(tx, scope, [id]).select(more.as('more')).executeTakeFirst();
+  return row && { version: presentVersion(row), more: row.more };
+}
+
 /** As `versionById`, of several by their ids, in one statement. */
 export async function versionsById(
   tx: Tx,
@@ -95,7 +106,12 @@ export async function versionsById(
   ids: readonly number[],
 ): Promise<Map<number, VersionForUse>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx
+  const rows = await publishedVersions(tx, scope, ids).execute();
+  return new Map(rows.map((row) => [row.id, presentVersion(row)]));
+}
+
+const publishedVersions = (tx: Tx, scope: Scope, ids: readonly number[]) =>
+  tx
     .selectFrom('template_versions as v')
     .innerJoin('device_templates as t', 't.id', 'v.template_id')
     .where('v.organisation_id', '=', scope.organisationId)
@@ -108,30 +124,26 @@ export async function versionsById(
       't.heatpump',
       't.inspection_days_before',
       't.inspection_days_after',
-    ])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        number: row.number,
-        deviceTemplate: iri('device_templates', row.template_id),
-        parametersSchema: row.parameters_schema,
-        installationFormSchema: row.installation_form,
-        inspectionFormSchema: row.inspection_form,
-        productionFormSchema: row.production_form,
-        warrantyTerms: row.warranty_terms,
-        createdAt: row.created_at,
-        templateId: row.template_id,
-        templateName: row.name,
-        templateNames: row.name_translations,
-        heatpump: row.heatpump,
-        inspectionDays: { before: row.inspection_days_before, after: row.inspection_days_after },
-      },
-    ]),
-  );
-}
+    ]);
+
+type VersionRow = InferResult<ReturnType<typeof publishedVersions>>[number];
+
+const presentVersion = (row: VersionRow): VersionForUse => ({
+  id: row.id,
+  number: row.number,
+  deviceTemplate: iri('device_templates', row.template_id),
+  parametersSchema: row.parameters_schema,
+  installationFormSchema: row.installation_form,
+  inspectionFormSchema: row.inspection_form,
+  productionFormSchema: row.production_form,
+  warrantyTerms: row.warranty_terms,
+  createdAt: row.created_at,
+  templateId: row.template_id,
+  templateName: row.name,
+  templateNames: row.name_translations,
+  heatpump: row.heatpump,
+  inspectionDays: { before: row.inspection_days_before, after: row.inspection_days_after },
+});
 
 function presentTemplate(row: TemplateRow, forAdmins: boolean): DeviceTemplate {
   return {

@@ -77,33 +77,27 @@ export type Worker = {
   readonly aspsExist: boolean;
 };
 
-/** The caller's data for commissioning; throws `session-expired` when the account was deleted. */
-export async function userForWork(tx: Tx, scope: Scope): Promise<Worker> {
-  const row = await tx
-    .selectFrom('users as u')
-    .where('u.organisation_id', '=', scope.organisationId)
-    .where('u.id', '=', scope.actor.id)
-    .select((from) => [
-      'u.roles',
-      'u.available_template_ids',
-      'u.asp_id',
-      from
-        .exists(
-          from
-            .selectFrom('users as partner')
-            .where('partner.organisation_id', '=', scope.organisationId)
-            .where(actsAsPartner(sql`partner.roles`))
-            .select('partner.id'),
-        )
-        .as('asps_exist'),
-    ])
-    .executeTakeFirst();
-  // Deleted since the session was looked up.
+/** The caller's account, as `presentWorker` reads it, as SQL; null when it was deleted. */
+export const workerRow = (scope: Scope) => sql<WorkerRow | null>`(
+  select json_build_object('roles', u.roles, 'templates', u.available_template_ids, 'aspId', u.asp_id, 'aspsExist', exists (
+    select from users partner
+      where partner.organisation_id = ${scope.organisationId} and ${actsAsPartner(sql`partner.roles`)}))
+  from users u where u.organisation_id = ${scope.organisationId} and u.id = ${scope.actor.id})`;
+
+type WorkerRow = {
+  readonly roles: readonly string[];
+  readonly templates: readonly number[];
+  readonly aspId: number | null;
+  readonly aspsExist: boolean;
+};
+
+/** Throws `session-expired` when the account was deleted since the session was looked up. */
+export function presentWorker(row: WorkerRow | null): Worker {
   if (!row) throw new Problem('session-expired');
   return {
     role: roleOf(row.roles.map((key) => roleKeySchema.parse(key))),
-    availableTemplateIds: row.available_template_ids,
-    aspId: row.asp_id,
-    aspsExist: Boolean(row.asps_exist),
+    availableTemplateIds: row.templates,
+    aspId: row.aspId,
+    aspsExist: row.aspsExist,
   };
 }

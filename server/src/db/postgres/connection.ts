@@ -5,6 +5,7 @@ import { sendTogether, type Statement } from './sent-together.ts';
 const GAVE_UP_ON_STANDBY = 'SyncRepWaitForLSN';
 
 const BEGIN: Statement<string> = { text: 'begin', values: [] };
+const COMMIT: Statement = { text: 'commit', values: [] };
 
 /** What is known of one connection of a pool, whoever uses it. */
 export type Connection = {
@@ -69,6 +70,31 @@ export async function sendRead(
     });
     throw error;
   }
+}
+
+/**
+ * Commits, and sends the statements that go with it in the same message; what is not prepared yet takes a trip each. Throws where a
+ * statement of this transaction has failed, since PostgreSQL answers its commit with a rollback.
+ */
+export async function sendCommit(connection: Connection, atEnd: readonly Statement[]): Promise<QueryResult> {
+  const isReady = atEnd.every((statement) => canGoLast(connection, statement));
+  if (!isReady) for (const statement of atEnd) await sendAlone(connection, statement);
+  const result =
+    isReady && atEnd.length > 0
+      ? await sendTogether(connection.client, atEnd.map(asTexts), COMMIT)
+      : await sendAlone(connection, COMMIT);
+  if (result.command !== 'COMMIT') throw new Error('A transaction whose statement had failed was committed');
+  return result;
+}
+
+/** The driver does not convert the values of what goes ahead. */
+function asTexts({ values, ...statement }: Statement): Statement<string | null> {
+  const texts = values.map((value) => {
+    if (value === null || typeof value === 'string') return value;
+    if (typeof value === 'number') return String(value);
+    throw new Error('What goes with a commit has values of text and numbers alone');
+  });
+  return { ...statement, values: texts };
 }
 
 const isPrepared = ({ prepared }: Connection, { name }: Statement): boolean =>

@@ -1,7 +1,8 @@
 import type { PostgresPoolClient } from 'kysely';
 import { isConnectionLost, LostWithoutEffectError, UnreplicatedCommitError } from '../lost-connection.ts';
 import { BEGIN_AS, READ_AS, settingsStatement } from '../scoped-dialect.ts';
-import { type Connection, sendAlone, sendFirst, sendRead } from './connection.ts';
+import { WITH_COMMIT } from '../with-commit.ts';
+import { type Connection, sendAlone, sendCommit, sendFirst, sendRead } from './connection.ts';
 import type { Statement } from './sent-together.ts';
 
 /** A migration by another server process can make a prepared plan invalid. */
@@ -22,8 +23,8 @@ type Mode =
   | { readonly kind: 'beginning'; readonly identity: Statement<string> }
   /** The begin was sent and is not answered, or has failed. */
   | { readonly kind: 'unanswered'; readonly failure?: Error }
-  /** The transaction has begun. */
-  | { readonly kind: 'begun' }
+  /** The transaction has begun; `atEnd` are the statements that go with its commit. */
+  | { readonly kind: 'begun'; readonly atEnd: Statement[] }
   /** Each statement is a transaction of its own. */
   | { readonly kind: 'reading'; readonly identity: Statement<string> }
   /** The transaction has ended, or is ending: a statement that still comes would run without its identity. */
@@ -32,7 +33,8 @@ type Mode =
 /**
  * A connection for as long as one caller of the pool has it. `nameOf` gives the name under which a statement is prepared, if it is.
  * After `BEGIN_AS` the transaction begins with its first statement; one without statements sends nothing. Where that fails, further
- * statements fail by the same error until the rollback. After `READ_AS` nothing is left to end.
+ * statements fail by the same error until the rollback. Statements marked `WITH_COMMIT` wait for the commit. After `READ_AS` nothing is
+ * left to end.
  */
 export function preparedClient(
   connection: Connection,
@@ -53,16 +55,16 @@ export function preparedClient(
     const { identity } = mode;
     mode = { kind: 'unanswered' };
     const result = await sendFirst(connection, identity, statement);
-    if (mode.kind === 'unanswered') mode = { kind: 'begun' };
+    if (mode.kind === 'unanswered') mode = { kind: 'begun', atEnd: [] };
     return result;
   }
 
-  async function answered(text: string, values: readonly unknown[]): Promise<unknown> {
+  async function answered(send: () => Promise<unknown>): Promise<unknown> {
     const { kind } = mode;
     const began = performance.now();
     connection.isUnreplicated = false;
     try {
-      const result = await sent(text, values);
+      const result = await send();
       if (connection.isUnreplicated) throw new UnreplicatedCommitError();
       return result;
     } catch (error) {
@@ -81,11 +83,14 @@ export function preparedClient(
 
   /** A statement that the work did not wait for is answered before the end is sent, and none is sent after it. */
   async function ended(text: string): Promise<unknown> {
-    const { kind } = mode;
-    if (kind === 'plain') return answered(text, []);
+    const ending = mode;
+    if (ending.kind === 'plain') return answered(() => sent(text, []));
     mode = { kind: 'over' };
     await underWay.catch(() => undefined);
-    return kind === 'reading' || kind === 'beginning' ? NOTHING_SENT : answered(text, []);
+    if (ending.kind === 'reading' || ending.kind === 'beginning') return NOTHING_SENT;
+    if (text === 'commit' && ending.kind === 'begun')
+      return answered(() => sendCommit(connection, ending.atEnd));
+    return answered(() => sent(text, []));
   }
 
   async function query(text: string, values: readonly unknown[]): Promise<unknown> {
@@ -100,7 +105,11 @@ export function preparedClient(
     if (mode.kind === 'unanswered' && !isRollback)
       throw mode.failure ?? new Error('A statement came before the first of its transaction was answered');
     if (text === 'commit' || isRollback) return ended(text);
-    underWay = answered(text, values);
+    if (mode.kind === 'begun' && text.startsWith(WITH_COMMIT)) {
+      mode.atEnd.push(statementOf(text, values));
+      return NOTHING_SENT;
+    }
+    underWay = answered(() => sent(text, values));
     return underWay;
   }
 

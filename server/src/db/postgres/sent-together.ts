@@ -9,16 +9,18 @@ export type Statement<Value = unknown> = {
 
 /**
  * Sends `last` and, in the same message, what goes ahead of it; returns the result of `last`, or throws the first error. What goes
- * ahead has no rows, and what has a name is prepared; `last` has values. After an error PostgreSQL skips everything up to the end of
+ * ahead has no rows, and what has a name is prepared. After an error PostgreSQL skips everything up to the end of
  * a message (protocol, "Pipelining"); a message that begins no transaction is one by itself.
  */
 export function sendTogether(
   client: PoolClient,
-  ahead: readonly Statement<string>[],
+  ahead: readonly Statement<string | null>[],
   last: Statement,
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
-    const query = new Query(last, (error, results) => (error ? reject(error) : resolve(lastOf(results))));
+    // A statement without values would be sent by the simple protocol, in a message of its own.
+    const extended = { ...last, queryMode: 'extended' };
+    const query = new Query(extended, (error, results) => (error ? reject(error) : resolve(lastOf(results))));
     const submit = query.submit.bind(query);
     query.submit = (connection) => {
       connection.stream.cork();
@@ -36,7 +38,7 @@ export function sendTogether(
   });
 }
 
-function sendAhead(connection: Connection, { name = '', text, values }: Statement<string>): void {
+function sendAhead(connection: Connection, { name = '', text, values }: Statement<string | null>): void {
   if (name === '') connection.parse({ name, text, types: [] }, true);
   connection.bind({ statement: name, values }, true);
   connection.execute({}, true);

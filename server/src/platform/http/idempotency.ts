@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Problem, type ProblemCode } from '@portal/domain/problem';
 import type { Database, Scope, Tx } from '../../db/database.ts';
+import { sendWithCommit } from '../../db/with-commit.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** How long a repeated request waits for the answer of the first one before it gets `request-running`. */
@@ -154,16 +155,14 @@ async function holdKey(tx: Tx, scope: Scope, key: string): Promise<StoredAnswer 
 async function storeOutcome(tx: Tx, once: Once, fingerprint: string, outcome: Outcome): Promise<void> {
   const { body } = outcome;
   if (body !== null && typeof body !== 'string') throw new Error('A queued request answers with text');
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      organisation_id: once.scope.organisationId,
-      user_id: once.scope.actor.id,
-      key: once.key,
-      fingerprint,
-      status: outcome.status,
-      headers: JSON.stringify(outcome.headers),
-      body: body ?? '',
-    })
-    .execute();
+  const insertion = tx.insertInto('idempotency_keys').values({
+    organisation_id: once.scope.organisationId,
+    user_id: once.scope.actor.id,
+    key: once.key,
+    fingerprint,
+    status: outcome.status,
+    headers: JSON.stringify(outcome.headers),
+    body: body ?? '',
+  });
+  await sendWithCommit(tx, insertion.compile());
 }
