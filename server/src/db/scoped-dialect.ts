@@ -39,6 +39,9 @@ const READ_ONLY: Settings = { transaction_read_only: 'on' };
 export const BEGIN_AS = 'begin as';
 export const READ_AS = 'read as';
 
+/** Marks a statement that may wait for the commit. It is a comment of SQL: PGlite, to which no trip leads, runs the statement at once. */
+export const WITH_COMMIT = '/* with commit */ ';
+
 function scopedDriver(inner: Driver, { sendsAhead, settings }: Beginning): Driver {
   return {
     init: (options) => inner.init(options),

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Transactions, Tx } from './database.ts';
 import type { Tables } from './schema.ts';
 import { isConnectionLost, LostWithoutEffectError } from './lost-connection.ts';
 import { wasBrokenOff } from './errors/overtaken.ts';
-import { transactionIdentity, type TransactionIdentity } from './scoped-dialect.ts';
+import { transactionIdentity, type TransactionIdentity, WITH_COMMIT } from './scoped-dialect.ts';
 
 const waiting = new WeakMap<Tx, (() => void)[]>();
 
@@ -22,6 +22,14 @@ export function afterCommit(tx: Tx, effect: () => void): void {
 function runAfterCommit(tx: Tx): void {
   for (const effect of waiting.get(tx) ?? []) effect();
   waiting.delete(tx);
+}
+
+/**
+ * Has a statement sent to PostgreSQL in one trip with the commit of its transaction. It gives no rows, its values are texts and numbers,
+ * and nothing in this transaction reads what it writes; where it fails, the commit does.
+ */
+export async function sendWithCommit(tx: Tx, { sql, parameters }: CompiledQuery): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw(`${WITH_COMMIT}${sql}`, [...parameters]));
 }
 
 const MAX_TRIES = 3;

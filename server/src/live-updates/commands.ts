@@ -3,7 +3,7 @@ import type { LiveUpdate } from '@portal/domain/live-updates/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Channel } from '../db/database.ts';
 import type { Scope, Tx } from '../db/open.ts';
-import { sendWithCommit } from '../db/with-commit.ts';
+import { sendWithCommit } from '../db/transactions.ts';
 import { hasInstaller, isInstaller } from '../installations/visible-store.ts';
 
 const CHANNEL: Channel = 'portal_live';

@@ -73,18 +73,13 @@ export async function sendRead(
 }
 
 /**
- * Commits, and sends the statements that go with it in the same message; what is not prepared yet takes a trip each. Throws where a
- * statement of this transaction has failed, since PostgreSQL answers its commit with a rollback.
+ * Commits, and sends the statements that go with it in the same message; what is not prepared yet takes a trip each.
  */
 export async function sendCommit(connection: Connection, atEnd: readonly Statement[]): Promise<QueryResult> {
   const isReady = atEnd.every((statement) => canGoLast(connection, statement));
   if (!isReady) for (const statement of atEnd) await sendAlone(connection, statement);
-  const result =
-    isReady && atEnd.length > 0
-      ? await sendTogether(connection.client, atEnd.map(asTexts), COMMIT)
-      : await sendAlone(connection, COMMIT);
-  if (result.command !== 'COMMIT') throw new Error('A transaction whose statement had failed was committed');
-  return result;
+  if (isReady && atEnd.length > 0) return sendTogether(connection.client, atEnd.map(asTexts), COMMIT);
+  return sendAlone(connection, COMMIT);
 }
 
 /** The driver does not convert the values of what goes ahead. */

@@ -9,6 +9,7 @@ import {
 } from '../../../test/test-database.ts';
 import type { Database, Tx } from '../database.ts';
 import { openPostgres } from '../open-postgres.ts';
+import { sendWithCommit } from '../transactions.ts';
 
 const quiet = (): void => undefined;
 const scope = { organisationId: 2, actor: { id: 1, role: 'admin', organisationId: 2 } } as const;
@@ -179,6 +180,75 @@ describe.runIf(TEST_ENGINE === 'postgres')('the first statement of a transaction
       line.breakAll();
       expect(await db.read(scope, identity)).toHaveLength(1);
     });
+  });
+});
+
+describe.runIf(TEST_ENGINE === 'postgres')('a statement that goes with the commit', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase('postgres');
+  });
+  afterAll(() => database.destroy());
+
+  const BEGUN_AT = '2026-11-30T00:00:00Z';
+  const countAtEnd = (tx: Tx, bucket: string, count: number | null = 1) =>
+    sendWithCommit(
+      tx,
+      sql`insert into rate_limits (bucket, count, window_start) values (${bucket}, ${count}, ${BEGUN_AT})`.compile(
+        tx,
+      ),
+    );
+  const counts = async (): Promise<Record<string, number>> => {
+    const rows = await database.db.kysely.selectFrom('rate_limits').select(['bucket', 'count']).execute();
+    return Object.fromEntries(rows.map(({ bucket, count }) => [bucket, count]));
+  };
+
+  test('is written with the others, as the caller, also by a transaction that asks nothing else', async () => {
+    // The first times it takes trips of its own, until the connection has prepared it.
+    for (let time = 0; time < 4; time += 1) {
+      await database.db.signIn(async (tx) => {
+        await identity(tx);
+        await countAtEnd(tx, `with one other ${time}`, time);
+        await countAtEnd(tx, `and one more ${time}`, time);
+      });
+      await database.db.signIn((tx) => countAtEnd(tx, `alone ${time}`));
+    }
+    const written = await counts();
+    expect(written).toMatchObject({ 'with one other 0': 0, 'and one more 3': 3, 'alone 3': 1 });
+    expect(Object.keys(written)).toHaveLength(12);
+  });
+
+  test('fails the whole transaction where it fails, and whoever asked hears why', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      const failing = database.db.signIn(async (tx) => {
+        await count(tx, `rolled back ${time}`);
+        await countAtEnd(tx, `before the failing one ${time}`);
+        await countAtEnd(tx, `failing ${time}`, null);
+        await countAtEnd(tx, `behind it ${time}`);
+      });
+      await expect(failing).rejects.toThrow('null value in column "count"');
+      expect(await database.db.within(scope, identity)).toHaveLength(1);
+    }
+    expect(Object.keys(await counts()).join()).not.toMatch(/rolled|failing|behind/);
+  });
+
+  test('is not written where the work fails', async () => {
+    const failing = database.db.signIn(async (tx) => {
+      await count(tx, 'of failing work');
+      await countAtEnd(tx, 'at the end of failing work');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(Object.keys(await counts()).join()).not.toContain('failing work');
+  });
+
+  test('and all others are not taken for written where one had failed and the work went on', async () => {
+    const wentOn = database.db.signIn(async (tx) => {
+      await count(tx, 'written before');
+      await divide(tx).catch(() => undefined);
+    });
+    await expect(wentOn).rejects.toThrow('rolled back instead of committed');
+    expect(Object.keys(await counts())).not.toContain('written before');
   });
 });
 

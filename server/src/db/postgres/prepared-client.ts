@@ -1,7 +1,6 @@
 import type { PostgresPoolClient } from 'kysely';
 import { isConnectionLost, LostWithoutEffectError, UnreplicatedCommitError } from '../lost-connection.ts';
-import { BEGIN_AS, READ_AS, settingsStatement } from '../scoped-dialect.ts';
-import { WITH_COMMIT } from '../with-commit.ts';
+import { BEGIN_AS, READ_AS, settingsStatement, WITH_COMMIT } from '../scoped-dialect.ts';
 import { type Connection, sendAlone, sendCommit, sendFirst, sendRead } from './connection.ts';
 import type { Statement } from './sent-together.ts';
 
@@ -30,26 +29,25 @@ type Mode =
   /** The transaction has ended, or is ending: a statement that still comes would run without its identity. */
   | { readonly kind: 'over' };
 
+/** Gives the name under which a statement is prepared, if it is. */
+type NameOf = (text: string) => string | undefined;
+
+function statementOf<Value>(nameOf: NameOf, text: string, values: readonly Value[]): Statement<Value> {
+  const name = values.length === 0 ? undefined : nameOf(text);
+  return { text, values: [...values], ...(name && { name }) };
+}
+
 /**
- * A connection for as long as one caller of the pool has it. `nameOf` gives the name under which a statement is prepared, if it is.
- * After `BEGIN_AS` the transaction begins with its first statement; one without statements sends nothing. Where that fails, further
- * statements fail by the same error until the rollback. Statements marked `WITH_COMMIT` wait for the commit. After `READ_AS` nothing is
- * left to end.
+ * A connection for as long as one caller of the pool has it. After `BEGIN_AS` the transaction begins with its first statement; one
+ * without statements sends nothing. Where that fails, further statements fail by the same error until the rollback. Statements marked
+ * `WITH_COMMIT` wait for the commit. After `READ_AS` nothing is left to end.
  */
-export function preparedClient(
-  connection: Connection,
-  nameOf: (text: string) => string | undefined,
-): PostgresPoolClient {
+export function preparedClient(connection: Connection, nameOf: NameOf): PostgresPoolClient {
   let mode: Mode = { kind: 'plain' };
   let underWay: Promise<unknown> = Promise.resolve();
 
-  function statementOf<Value>(text: string, values: readonly Value[]): Statement<Value> {
-    const name = values.length === 0 ? undefined : nameOf(text);
-    return { text, values: [...values], ...(name && { name }) };
-  }
-
   async function sent(text: string, values: readonly unknown[]): Promise<unknown> {
-    const statement = statementOf(text, values);
+    const statement = statementOf(nameOf, text, values);
     if (mode.kind === 'reading') return sendRead(connection, mode.identity, statement);
     if (mode.kind !== 'beginning') return sendAlone(connection, statement);
     const { identity } = mode;
@@ -95,7 +93,7 @@ export function preparedClient(
 
   async function query(text: string, values: readonly unknown[]): Promise<unknown> {
     if (text === BEGIN_AS || text === READ_AS) {
-      const identity = statementOf(settingsStatement(values.length / 2), values.map(String));
+      const identity = statementOf(nameOf, settingsStatement(values.length / 2), values.map(String));
       mode = { kind: text === READ_AS ? 'reading' : 'beginning', identity };
       return NOTHING_SENT;
     }
@@ -106,7 +104,7 @@ export function preparedClient(
       throw mode.failure ?? new Error('A statement came before the first of its transaction was answered');
     if (text === 'commit' || isRollback) return ended(text);
     if (mode.kind === 'begun' && text.startsWith(WITH_COMMIT)) {
-      mode.atEnd.push(statementOf(text, values));
+      mode.atEnd.push(statementOf(nameOf, text, values));
       return NOTHING_SENT;
     }
     underWay = answered(() => sent(text, values));

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Problem, type ProblemCode } from '@portal/domain/problem';
 import type { Database, Scope, Tx } from '../../db/database.ts';
-import { sendWithCommit } from '../../db/with-commit.ts';
+import { sendWithCommit } from '../../db/transactions.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** How long a repeated request waits for the answer of the first one before it gets `request-running`. */
