@@ -7,7 +7,7 @@ import { alphabetical, type Order, type SortKey } from '../db/lists/list-cursor.
 import type { FrequentWord } from '../db/lists/frequent-page.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import { among, equalConditions } from '../db/equal-filter.ts';
-import { foundBySearch } from '../db/search/found-by-search.ts';
+import { foundBySearch, searchedColumns } from '../db/search/found-by-search.ts';
 import { isFrequent } from '../db/totals/frequent-words.ts';
 import { storedCount, storedCountWith } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -156,7 +156,13 @@ async function frequentOf(
   const isOne = word !== undefined && more.length === 0 && stored?.templates.length === 0;
   const within = indexedWithin(scope, asked);
   if (!isOne || !within || !(await isFrequent(tx, scope.organisationId, word))) return undefined;
-  return { total: storedCountWith(scope, word, stored.kinds), within };
+  return {
+    total: storedCountWith(scope, word, stored.kinds),
+    within,
+    // Takes half as long as `like`.
+    hasWord: sql<SqlBool>`strpos(i.search, ${word}) > 0`,
+    used: searchedColumns('installations', 'i'),
+  };
 }
 
 /** The conditions of a filter on the installations `i` that the caller may see: the list and its export share them. */

@@ -84,10 +84,7 @@ export async function listPage<Row>(
     after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, order, keys),
   };
   const { found = { kind: 'all' }, frequent } = source;
-  const near =
-    frequent && found.kind !== 'all'
-      ? await frequentRows(tx, alias, source, frequent, found, keys, place)
-      : undefined;
+  const near = frequent && (await frequentRows(tx, alias, source, frequent, keys, place));
   if (near) return asPage(asked, order, near);
   if (found.kind === 'rows') {
     const searched = await searchedRows(tx, alias, source, found, keys, place, usesOf(tx, source, keys));

@@ -69,6 +69,10 @@ const LISTED = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 type Listed = keyof typeof LISTED;
 
+/** The columns of a list that its conditions and orders use, and the text that is searched, for the table under this alias. */
+export const searchedColumns = (searched: Listed, alias: string): RawBuilder<unknown> =>
+  sql.join([...Object.keys(LISTED[searched]), 'search'].map((name) => sql.ref(`${alias}.${name}`)));
+
 /** Beyond this many rows naming them costs more than the search; the list then filters by the text itself. */
 const MAX_FOUND = 10_000;
 
