@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export type BreakableLine = {
   /** The address of the database by way of this line. */
   readonly url: string;
+  /** How many messages were sent to PostgreSQL over this line. */
+  sent(): number;
   /** Every connection that is open now breaks with the next byte that is sent over it; later ones are whole. */
   breakAll(): void;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export async function openBreakableLine(databaseUrl: string): Promise<BreakableL
   const port = Number(there.port || 5432);
   const broken = new WeakSet<Socket>();
   const open = new Set<Socket>();
+  let sent = 0;
   const server = createServer((near) => {
     const far = folder
       ? connect({ path: join(folder, `.s.PGSQL.${port}`) })
@@ -27,7 +30,11 @@ export async function openBreakableLine(databaseUrl: string): Promise<BreakableL
       near.destroy();
       far.destroy();
     };
-    near.on('data', (bytes) => (broken.has(near) ? end() : far.write(bytes)));
+    near.on('data', (bytes) => {
+      sent += 1;
+      if (broken.has(near)) end();
+      else far.write(bytes);
+    });
     far.on('data', (bytes) => near.write(bytes));
     for (const socket of [near, far]) socket.on('error', end).on('close', end);
   });
@@ -39,6 +46,7 @@ export async function openBreakableLine(databaseUrl: string): Promise<BreakableL
   here.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
     url: here.href,
+    sent: () => sent,
     breakAll() {
       for (const socket of open) broken.add(socket);
     },

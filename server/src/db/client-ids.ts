@@ -55,7 +55,7 @@ export async function holdClientId(tx: Tx, scope: Scope, clientId: string): Prom
     tx,
   );
   const [row] = rows;
-  if (!row) throw new Error('hold_client_id gives one row');
+  if (!row) throw new Error('hold_installation_client_id gives one row');
   const { withdrawn, deleted, other_record: otherRecord, installation_id: id, owner_id: ownerId } = row;
   const installation = id === null || ownerId === null ? undefined : { id, ownerId };
   return { withdrawn, deleted, otherRecord, installation };

@@ -25,10 +25,14 @@ function runAfterCommit(tx: Tx): void {
 }
 
 /**
- * Has a statement sent to PostgreSQL in one trip with the commit of its transaction. It gives no rows, its values are texts and numbers,
- * and nothing in this transaction reads what it writes; where it fails, the commit does.
+ * Has a statement sent to PostgreSQL in one trip with the commit of its transaction; the first of a transaction is sent at once. Its values
+ * are texts and numbers, and nothing in this transaction reads what it writes, or rolls back to a savepoint after it. Where it fails, the
+ * commit does.
  */
 export async function sendWithCommit(tx: Tx, { sql, parameters }: CompiledQuery): Promise<void> {
+  const isText = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
+  if (!parameters.every(isText))
+    throw new Error('What goes with a commit has values of text and numbers alone');
   await tx.executeQuery(CompiledQuery.raw(`${WITH_COMMIT}${sql}`, [...parameters]));
 }
 

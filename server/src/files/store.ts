@@ -42,7 +42,10 @@ export type FileOfRecord = {
   readonly record: FiledRecord;
 };
 
-/** Installation, inspection, service or record of production of a client id, as a subquery of one row. */
+/**
+ * Installation, inspection, service or record of production of a client id, as a subquery of one row. `hold_installation_client_id`
+ * (migration 118) asks the same tables.
+ */
 const recordOf = (scope: Scope, clientId: string) => sql`
   select json_build_object('kind', 'installation', 'id', id, 'ownerId', ${installerId}, 'installationId', id) as record
     from installations i where organisation_id = ${scope.organisationId} and client_id = ${clientId}

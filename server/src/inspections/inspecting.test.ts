@@ -417,6 +417,7 @@ describe('an inspection', () => {
     expect((await at.installer.post('/inspections', lost)).body.type).toBe('parent-missing');
     const taken = { ...body, clientId: sent.body.clientId };
     expect((await at.installer.post('/inspections', taken)).body.type).toBe('client-id-taken');
+    expect((await at.send(at.installer, 'CHAIN-2', { clientId })).body.type).toBe('client-id-taken');
   });
 
   it('that nobody planned becomes the planned one that waits for just that day', async () => {

@@ -125,6 +125,4 @@ export async function publish(tx: Tx, update: AddressedUpdate): Promise<void> {
   await sendWithCommit(tx, notify(sql`${JSON.stringify(update)}`).compile(tx));
 }
 
-/** A statement that notifies, and gives no row. */
-const notify = (message: RawBuilder<unknown>) =>
-  sql`select where pg_notify(${CHANNEL}, ${message})::text is null`;
+const notify = (message: RawBuilder<unknown>) => sql`select pg_notify(${CHANNEL}, ${message})`;

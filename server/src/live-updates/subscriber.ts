@@ -90,7 +90,7 @@ export const sendLiveUpdates: Subscriber = async (tx, author, recorded) => {
 async function send(tx: Tx, author: Author, outdated: Outdated): Promise<void> {
   switch (outdated.kind) {
     case 'installation':
-      return publishInstallation(tx, author, outdated.id, outdated);
+      return publishInstallation(tx, author, outdated.id, { isNew: outdated.isNew });
     case 'inspection':
     case 'service':
       return publishInspectionOrService(tx, author, outdated.kind, outdated.id);

@@ -316,6 +316,7 @@ describe('a device in production', () => {
     const second = await acting(id, { clientId, act: 'hold', reason: 'Brak sprężarki' });
     expect(second.body).toEqual(first.body);
     expect((await acting(id, { clientId, act: 'hold', reason: 'Coś innego' })).status).toBe(409);
+    expect((await at.send(at.installer, 'LENT-BY-THE-HALL', { clientId })).body.type).toBe('client-id-taken');
   });
 
   test('that somebody worked on cannot be deleted by the office, with its history', async () => {

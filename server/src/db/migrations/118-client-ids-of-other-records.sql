@@ -1,5 +1,6 @@
--- As `hold_client_id` (migration 068), which servers of the last release still call while this is run, with whether a record of another
--- kind has the client id. It is asked once the lock is held, so that none is missed.
+-- What is known of the client id of an installation, whose lock is held from now on until the transaction ends: as `hold_client_id`
+-- (migration 068), and whether a record of another kind has it, which is asked once the lock is held, so that none is missed. The function
+-- of before is called by servers of the last release alone, and can go with the release after this one.
 create function hold_installation_client_id(lock bigint, organisation int, of_user int, client uuid)
 returns table (withdrawn boolean, deleted boolean, other_record boolean, installation_id int, owner_id int)
 language plpgsql as $$

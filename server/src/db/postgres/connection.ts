@@ -1,5 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg';
-import { sendTogether, type Statement } from './sent-together.ts';
+import { sendTogether, type Statement, type StatementAhead } from './sent-together.ts';
 
 /** The place in PostgreSQL that gives up waiting for a standby; the words of its warning depend on the language. */
 const GAVE_UP_ON_STANDBY = 'SyncRepWaitForLSN';
@@ -72,25 +72,20 @@ export async function sendRead(
   }
 }
 
-/**
- * Commits, and sends the statements that go with it in the same message; what is not prepared yet takes a trip each.
- */
+/** Commits, and sends the statements that go with it in the same message, or in a trip each until all of them are prepared. */
 export async function sendCommit(connection: Connection, atEnd: readonly Statement[]): Promise<QueryResult> {
-  const isReady = atEnd.every((statement) => canGoLast(connection, statement));
-  if (!isReady) for (const statement of atEnd) await sendAlone(connection, statement);
-  if (isReady && atEnd.length > 0) return sendTogether(connection.client, atEnd.map(asTexts), COMMIT);
+  if (atEnd.length > 0 && atEnd.every((statement) => canGoLast(connection, statement)))
+    return sendTogether(connection.client, atEnd.map(asTexts), COMMIT);
+  for (const statement of atEnd) await sendAlone(connection, statement);
   return sendAlone(connection, COMMIT);
 }
 
 /** The driver does not convert the values of what goes ahead. */
-function asTexts({ values, ...statement }: Statement): Statement<string | null> {
-  const texts = values.map((value) => {
-    if (value === null || typeof value === 'string') return value;
-    if (typeof value === 'number') return String(value);
-    throw new Error('What goes with a commit has values of text and numbers alone');
-  });
-  return { ...statement, values: texts };
-}
+const asTexts = ({ values, ...statement }: Statement): StatementAhead => ({
+  ...statement,
+  mayGiveRows: true,
+  values: values.map((value) => (value === null ? null : String(value))),
+});
 
 const isPrepared = ({ prepared }: Connection, { name }: Statement): boolean =>
   name === undefined || prepared.has(name);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BreakableLine, openBreakableLine } from '../../../test/breakable-line.ts';
@@ -242,13 +243,61 @@ describe.runIf(TEST_ENGINE === 'postgres')('a statement that goes with the commi
     expect(Object.keys(await counts()).join()).not.toContain('failing work');
   });
 
-  test('and all others are not taken for written where one had failed and the work went on', async () => {
-    const wentOn = database.db.signIn(async (tx) => {
-      await count(tx, 'written before');
-      await divide(tx).catch(() => undefined);
+  test.each([
+    ['without one', false, 'rolled back instead of committed'],
+    ['with one', true, 'current transaction is aborted'],
+  ])(
+    'is not taken for written where another had failed and the work went on, %s',
+    async (_, isThere, why) => {
+      for (let time = 0; time < 4; time += 1) {
+        const wentOn = database.db.signIn(async (tx) => {
+          await count(tx, 'written before');
+          await divide(tx).catch(() => undefined);
+          if (isThere) await countAtEnd(tx, 'written at the end');
+        });
+        await expect(wentOn).rejects.toThrow(why);
+      }
+      expect(Object.keys(await counts()).join()).not.toMatch(/written (before|at the end)/);
+    },
+  );
+
+  test('may give rows, which nobody reads', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      await database.db.signIn(async (tx) => {
+        await count(tx, `with rows ${time}`);
+        await sendWithCommit(tx, sql`select bucket, count from rate_limits where count >= ${0}`.compile(tx));
+      });
+    }
+    expect(Object.keys(await counts())).toEqual(expect.arrayContaining(['with rows 0', 'with rows 3']));
+  });
+
+  test('has no values but texts and numbers, or is refused', async () => {
+    const refused = database.db.signIn(async (tx) => {
+      await count(tx, 'in vain');
+      await sendWithCommit(tx, sql`select ${new Date()}::text`.compile(tx));
     });
-    await expect(wentOn).rejects.toThrow('rolled back instead of committed');
-    expect(Object.keys(await counts())).not.toContain('written before');
+    await expect(refused).rejects.toThrow('text and numbers');
+    expect(Object.keys(await counts())).not.toContain('in vain');
+  });
+
+  test('waits for it, and takes no message of its own', async () => {
+    const line = await openBreakableLine(urlOf(database));
+    const db = await openPostgres(line.url, quiet);
+    const work = async (tx: Tx) => {
+      await identity(tx);
+      await countAtEnd(tx, randomUUID());
+      await countAtEnd(tx, randomUUID());
+      return line.sent();
+    };
+    try {
+      for (let time = 0; time < 4; time += 1) await db.signIn(work);
+      const before = line.sent();
+      expect(await db.signIn(work)).toBe(before + 1);
+      expect(line.sent()).toBe(before + 2);
+    } finally {
+      await db.close();
+      await line.close();
+    }
   });
 });
 

@@ -7,14 +7,17 @@ export type Statement<Value = unknown> = {
   readonly name?: string;
 };
 
+/** A statement that goes ahead of another one in its message; the driver fails by rows that it does not expect. */
+export type StatementAhead = Statement<string | null> & { readonly mayGiveRows?: boolean };
+
 /**
- * Sends `last` and, in the same message, what goes ahead of it; returns the result of `last`, or throws the first error. What goes
- * ahead has no rows, and what has a name is prepared. After an error PostgreSQL skips everything up to the end of
- * a message (protocol, "Pipelining"); a message that begins no transaction is one by itself.
+ * Sends `last` and, in the same message, what goes ahead of it; returns the result of `last`, or throws the first error. What goes ahead
+ * and has a name is prepared. After an error PostgreSQL skips everything up to the end of a message (protocol, "Pipelining"); a message
+ * that begins no transaction is one by itself.
  */
 export function sendTogether(
   client: PoolClient,
-  ahead: readonly Statement<string | null>[],
+  ahead: readonly StatementAhead[],
   last: Statement,
 ): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
@@ -38,9 +41,13 @@ export function sendTogether(
   });
 }
 
-function sendAhead(connection: Connection, { name = '', text, values }: Statement<string | null>): void {
+function sendAhead(
+  connection: Connection,
+  { name = '', text, values, mayGiveRows = false }: StatementAhead,
+): void {
   if (name === '') connection.parse({ name, text, types: [] }, true);
   connection.bind({ statement: name, values }, true);
+  if (mayGiveRows) connection.describe({ type: 'P', name: '' }, true);
   connection.execute({}, true);
 }
 
