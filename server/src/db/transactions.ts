@@ -30,9 +30,6 @@ function runAfterCommit(tx: Tx): void {
  * commit does.
  */
 export async function sendWithCommit(tx: Tx, { sql, parameters }: CompiledQuery): Promise<void> {
-  const isText = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
-  if (!parameters.every(isText))
-    throw new Error('What goes with a commit has values of text and numbers alone');
   await tx.executeQuery(CompiledQuery.raw(`${WITH_COMMIT}${sql}`, [...parameters]));
 }
 

@@ -73,19 +73,15 @@ export async function sendRead(
 }
 
 /** Commits, and sends the statements that go with it in the same message, or in a trip each until all of them are prepared. */
-export async function sendCommit(connection: Connection, atEnd: readonly Statement[]): Promise<QueryResult> {
+export async function sendCommit(
+  connection: Connection,
+  atEnd: readonly StatementAhead[],
+): Promise<QueryResult> {
   if (atEnd.length > 0 && atEnd.every((statement) => canGoLast(connection, statement)))
-    return sendTogether(connection.client, atEnd.map(asTexts), COMMIT);
+    return sendTogether(connection.client, atEnd, COMMIT);
   for (const statement of atEnd) await sendAlone(connection, statement);
   return sendAlone(connection, COMMIT);
 }
-
-/** The driver does not convert the values of what goes ahead. */
-const asTexts = ({ values, ...statement }: Statement): StatementAhead => ({
-  ...statement,
-  mayGiveRows: true,
-  values: values.map((value) => (value === null ? null : String(value))),
-});
 
 const isPrepared = ({ prepared }: Connection, { name }: Statement): boolean =>
   name === undefined || prepared.has(name);

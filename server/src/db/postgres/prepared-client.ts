@@ -2,7 +2,7 @@ import type { PostgresPoolClient } from 'kysely';
 import { isConnectionLost, LostWithoutEffectError, UnreplicatedCommitError } from '../lost-connection.ts';
 import { BEGIN_AS, READ_AS, settingsStatement, WITH_COMMIT } from '../scoped-dialect.ts';
 import { type Connection, sendAlone, sendCommit, sendFirst, sendRead } from './connection.ts';
-import type { Statement } from './sent-together.ts';
+import type { Statement, StatementAhead } from './sent-together.ts';
 
 /** A migration by another server process can make a prepared plan invalid. */
 const STALE_PLAN = new Set(['0A000', '26000']);
@@ -23,7 +23,7 @@ type Mode =
   /** The begin was sent and is not answered, or has failed. */
   | { readonly kind: 'unanswered'; readonly failure?: Error }
   /** The transaction has begun; `atEnd` are the statements that go with its commit. */
-  | { readonly kind: 'begun'; readonly atEnd: Statement[] }
+  | { readonly kind: 'begun'; readonly atEnd: StatementAhead[] }
   /** Each statement is a transaction of its own. */
   | { readonly kind: 'reading'; readonly identity: Statement<string> }
   /** The transaction has ended, or is ending: a statement that still comes would run without its identity. */
@@ -35,6 +35,13 @@ type NameOf = (text: string) => string | undefined;
 function statementOf<Value>(nameOf: NameOf, text: string, values: readonly Value[]): Statement<Value> {
   const name = values.length === 0 ? undefined : nameOf(text);
   return { text, values: [...values], ...(name && { name }) };
+}
+
+/** The driver does not convert the values of what goes ahead of another statement. */
+function asText(value: unknown): string | null {
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw new Error('What goes with a commit has values of text and numbers alone');
 }
 
 /**
@@ -104,7 +111,7 @@ export function preparedClient(connection: Connection, nameOf: NameOf): Postgres
       throw mode.failure ?? new Error('A statement came before the first of its transaction was answered');
     if (text === 'commit' || isRollback) return ended(text);
     if (mode.kind === 'begun' && text.startsWith(WITH_COMMIT)) {
-      mode.atEnd.push(statementOf(nameOf, text, values));
+      mode.atEnd.push({ ...statementOf(nameOf, text, values.map(asText)), mayGiveRows: true });
       return NOTHING_SENT;
     }
     underWay = answered(() => sent(text, values));
