@@ -16,7 +16,7 @@ import {
   restoreInstallation,
 } from '@portal/domain/installations/contract';
 import { takeBackInstallation } from '@portal/domain/installations/sharing-contract';
-import { listOrganisationServices } from '@portal/domain/services/contract';
+import { listOrganisationServices, listOwnServices } from '@portal/domain/services/contract';
 import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/inbox-contract';
 import { getService, getServiceEvents, updateService } from '@portal/domain/services/record-contract';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
@@ -37,6 +37,7 @@ const main = (page: Page) => page.getByRole('main');
 const overdueVisit = (id: number, name: string): CalendarVisit => ({
   kind: 'inspection',
   id,
+  clientId: `0e0e0e0e-0000-4000-8000-00000000000${String(id)}`,
   status: 'pending',
   startsOn: dayFromNow(-90),
   endsOn: dayFromNow(-30),
@@ -287,6 +288,52 @@ test(
       await expect(main(page).getByText('Wykonany', { exact: true })).toBeVisible();
       await expect(main(page).getByText(/^Wykonany \d/)).toBeVisible();
       await expect(main(page)).not.toContainText('Jeszcze nie umówiony');
+    }
+  },
+);
+
+test(
+  'a repair that was finished without a network reads as done while it waits to be sent',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const service = aService(9, { may: ['schedule', 'finish', 'edit'] });
+    const visit: CalendarVisit = {
+      ...overdueVisit(9, 'Barbara Wilk'),
+      kind: 'service',
+      clientId: service.clientId,
+      startsOn: service.serviceStartDate,
+      endsOn: service.serviceStartDate,
+      fixed: true,
+    };
+    api
+      .answer(getService, service)
+      .answer(getServiceEvents, [])
+      .answer(getServiceMails, [])
+      .answer(listOwnServices, [serviceRow(service)])
+      .answer(listVisits, { visits: [visit], overdue: [visit] })
+      .respond(updateService, { status: 503, headers: { 'retry-after': '60' }, body: '' });
+    const page = await as('installer', { at: '/services/9' });
+    await expect(main(page).getByText('W toku', { exact: true })).toBeVisible();
+    await leaveRefused(page, 1, service.customDevice.serial, 'x', {
+      type: 'service',
+      action: 'update',
+      endpoint: '/services/9',
+      clientId: service.clientId,
+      body: JSON.stringify({
+        status: 'done',
+        repairDescription: 'Wymieniono pompę obiegową.',
+        finishedAt: new Date().toISOString(),
+      }),
+      status: QUEUE_STATUS.pending,
+      error: undefined,
+      notBefore: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    for (const address of ['/services/9', '/services', `/calendar?day=${service.serviceStartDate}`]) {
+      await page.goto(address);
+      await expect(main(page).getByText('Czeka na wysłanie', { exact: true })).toBeVisible();
+      await expect(main(page).getByText('Zakończony', { exact: true })).toBeVisible();
+      await expect(main(page)).not.toContainText('Naprawa trwa');
+      await expect(main(page).locator('#overdue')).toHaveCount(0);
     }
   },
 );

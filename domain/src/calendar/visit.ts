@@ -9,6 +9,8 @@ export const VISIT_KINDS = ['inspection', 'service'] as const;
 export const visitSchema = z.object({
   kind: z.enum(VISIT_KINDS),
   id: z.int(),
+  /** Empty in answers cached by older apps. */
+  clientId: z.string().default(''),
   status: z.string(),
   /** The first and the last day; equal once a day is chosen. */
   startsOn: z.string(),
@@ -17,6 +19,8 @@ export const visitSchema = z.object({
   fixed: z.boolean(),
   /** The last day in time: of the window, or the deadline of a service. */
   due: z.string(),
+  /** Whether the plan of a warranty has it; absent for a service, and in answers cached by older apps. */
+  planned: z.boolean().optional(),
   done: z.boolean(),
   /** The day on which it was done, for a service that of its end; absent in answers cached by older apps. */
   doneOn: z.string().nullable().default(null),
@@ -58,6 +62,14 @@ export function visitMark(
   if (isLate(startsOn, due)) return 'late';
   // A service that was started on its day, and continues or waits for parts, was not missed.
   return status === 'scheduled' && startsOn < today ? 'missed' : null;
+}
+
+/** Whether a visit, or the window of an inspection, has a day from one to another, both included. */
+export function isInSpan(
+  { startsOn, endsOn }: Pick<CalendarVisit, 'startsOn' | 'endsOn'>,
+  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
+): boolean {
+  return startsOn <= to && endsOn >= from;
 }
 
 /** Whether the calendar shows a visit on a day: an inspection without an agreed day on the last day of its window. */

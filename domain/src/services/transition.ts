@@ -1,4 +1,5 @@
 import { isIsoDate, type IsoDate } from '../dates.ts';
+import type { ServiceContent, ServicePatch } from './input.ts';
 
 /** Specification section 4, "Service status". */
 export const SERVICE_STATUSES = [
@@ -29,6 +30,38 @@ export type ServiceEvent =
   | { readonly type: 'send_parts'; readonly sent: string }
   | { readonly type: 'finish'; readonly repaired: string }
   | { readonly type: 'reject'; readonly reason: string };
+
+type Texts = Partial<
+  Pick<
+    ServiceContent,
+    'serviceStartDate' | 'requiredSpareParts' | 'sentSpareParts' | 'repairDescription' | 'rejectionReason'
+  >
+>;
+
+/** The event that a request causes, with the resulting text; undefined where only content changes. */
+export function eventOf(
+  { status: before }: { readonly status: ServiceStatus },
+  status: ServicePatch['status'],
+  content: Texts,
+): ServiceEvent | undefined {
+  switch (status) {
+    case undefined:
+      return undefined;
+    case 'pending':
+      return before === 'pending' ? undefined : { type: 'begin' };
+    case 'scheduled':
+      return { type: 'schedule', on: content.serviceStartDate ?? '' };
+    case 'require_spare_parts':
+      return { type: 'require_parts', description: content.requiredSpareParts ?? '' };
+    case 'spare_parts_sent':
+      return { type: 'send_parts', sent: content.sentSpareParts ?? '' };
+    case 'done':
+      return { type: 'finish', repaired: content.repairDescription ?? '' };
+    case 'rejected':
+      break;
+  }
+  return { type: 'reject', reason: content.rejectionReason ?? '' };
+}
 
 /** The consequences of an event. Parts are handled by the installer's ASP, or without one by the admins. */
 export type ServiceEffect = 'ask-for-parts' | 'tell-installer';

@@ -4,16 +4,18 @@ import type { Visit } from './visit-store.ts';
 
 /** A visit as the calendar of the app shows it. */
 export function presentVisit(visit: Visit): CalendarVisit {
-  const { kind, id, status, startsOn, endsOn, fixed, due, doneOn, site, fault } = visit;
+  const { kind, id, clientId, status, startsOn, endsOn, fixed, due, doneOn, site, fault } = visit;
   const { deviceId, serial, template, templateNames } = visit;
   return {
     kind,
     id,
+    clientId,
     status,
     startsOn,
     endsOn,
     fixed,
     due,
+    ...(visit.kind === 'inspection' && { planned: visit.planned }),
     done: status === 'done',
     doneOn,
     device: { id: deviceId, serial, template, templateNames },

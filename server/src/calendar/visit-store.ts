@@ -42,7 +42,9 @@ type Of<Kind, Status> = {
   readonly site: VisitSite | null;
   readonly fault: string;
 };
-export type Visit = Of<'inspection', InspectionStatus> | Of<'service', ServiceStatus>;
+export type Visit =
+  | (Of<'inspection', InspectionStatus> & { readonly planned: boolean })
+  | Of<'service', ServiceStatus>;
 
 const SITE = sql`case when i.id is null then null else json_build_object(
   'name', i.customer_name, 'company', i.company_name, 'address', i.customer_address,
@@ -97,7 +99,7 @@ async function visitsWhere(
   const planned = await sql<Extract<Visit, { kind: 'inspection' }>>`
     select 'inspection' as kind, n.status, n.id, n.client_id as "clientId",
       coalesce(${INSPECTION_DAY}, n.soonest_date) as "startsOn", coalesce(${INSPECTION_DAY}, n.due_date) as "endsOn",
-      ${INSPECTION_DAY} is not null as fixed, n.due_date as due,
+      ${INSPECTION_DAY} is not null as fixed, n.due_date as due, n.warranty_id is not null as planned,
       ${INSPECTION_DONE_ON} as "doneOn",
       ${DEVICE}, ${SITE}, '' as fault
     from inspections n join installations i on i.id = n.installation_id

@@ -1,6 +1,6 @@
 import { dayOf } from '@portal/domain/dates';
 import { parameterValue } from '@portal/domain/devices/parameters';
-import type { ServiceEvent } from '@portal/domain/services/transition';
+import { eventOf, type ServiceEvent } from '@portal/domain/services/transition';
 import type { ServiceContent, ServicePatch } from '@portal/domain/services/input';
 import { Problem } from '@portal/domain/problem';
 import type { Manifest } from '@portal/domain/files/manifest';
@@ -15,7 +15,7 @@ import { nameReplacement } from './replacement-commands.ts';
 import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
 import { searchOf } from './device-commands.ts';
 import type { ServiceRecord } from './record-store.ts';
-import { eventOf, stepColumns } from './step-commands.ts';
+import { stepColumns } from './step-commands.ts';
 
 /** Applies a patch to a service. The rows of the service and of its installation are locked. */
 export async function updateService(

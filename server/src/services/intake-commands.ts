@@ -3,7 +3,7 @@ import { endBeforeStart, notAfter } from '@portal/domain/record-day';
 import { dayOf, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import { Problem } from '@portal/domain/problem';
 import { responseDue, serviceDeadline } from '@portal/domain/services/clocks';
-import { newServiceStatus } from '@portal/domain/services/transition';
+import { eventOf, newServiceStatus } from '@portal/domain/services/transition';
 import type { NewService, ServiceContent } from '@portal/domain/services/input';
 import { mayReadDevice } from '../devices/look-up-store.ts';
 import type { Scope, Tx } from '../db/open.ts';
@@ -24,7 +24,7 @@ import { requireSameContent } from '../platform/http/content-hash.ts';
 import { lockFieldRole } from '../users/store.ts';
 import { contentColumns, picturesIn } from './content-commands.ts';
 import { serviceByClientId, serviceById } from './record-store.ts';
-import { eventOf, workTimes } from './step-commands.ts';
+import { workTimes } from './step-commands.ts';
 import { writeService } from './change-commands.ts';
 
 /**

@@ -8,6 +8,7 @@ import {
   listServicePreviews,
   updateService,
 } from '@portal/domain/services/record-contract';
+import { eventOf } from '@portal/domain/services/transition';
 import type { Tx } from '../db/open.ts';
 import { eventsOf, readableEvent, readableHistory } from '../events/store.ts';
 import type { CardTools } from '../files/card-commands.ts';
@@ -18,7 +19,7 @@ import { serviceCardOf } from './card-commands.ts';
 import { patchedContent } from './content-commands.ts';
 import { createService as create, lockDeviceToService, serviceCreatedBefore } from './intake-commands.ts';
 import { loadForChange, loadService, readPreviews, readService, authoriseReplay } from './read-commands.ts';
-import { actionsIn, eventOf, mustBePossible } from './step-commands.ts';
+import { actionsIn, mustBePossible } from './step-commands.ts';
 import { updateService as update } from './change-commands.ts';
 
 /** One service: read, created, taken through its states, and its card. */

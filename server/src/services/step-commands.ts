@@ -8,31 +8,6 @@ import type { Scope, Tx } from '../db/open.ts';
 import { lastChange } from '../events/last-change-store.ts';
 import type { ServiceColumns, ServiceRecord } from './record-store.ts';
 
-/** The event that a request causes, with the resulting text; undefined where only content changes. */
-export function eventOf(
-  record: Pick<ServiceColumns, 'status'>,
-  status: ServicePatch['status'],
-  content: ServiceContent,
-): ServiceEvent | undefined {
-  switch (status) {
-    case undefined:
-      return undefined;
-    case 'pending':
-      return record.status === 'pending' ? undefined : { type: 'begin' };
-    case 'scheduled':
-      return { type: 'schedule', on: content.serviceStartDate };
-    case 'require_spare_parts':
-      return { type: 'require_parts', description: content.requiredSpareParts ?? '' };
-    case 'spare_parts_sent':
-      return { type: 'send_parts', sent: content.sentSpareParts ?? '' };
-    case 'done':
-      return { type: 'finish', repaired: content.repairDescription ?? '' };
-    case 'rejected':
-      break;
-  }
-  return { type: 'reject', reason: content.rejectionReason ?? '' };
-}
-
 /** The field of the text that an event requires. */
 const TEXT_OF: Partial<Record<ServiceEvent['type'], string>> = {
   require_parts: 'requiredSpareParts',

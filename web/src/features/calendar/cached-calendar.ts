@@ -1,5 +1,5 @@
 import type { Visits } from '@portal/domain/calendar/contract';
-import { type CalendarVisit, visitMark } from '@portal/domain/calendar/visit';
+import { type CalendarVisit, isInSpan, visitMark } from '@portal/domain/calendar/visit';
 import { MAX_OVERDUE } from '@portal/domain/constants';
 import { dayOf, type IsoDate } from '@portal/domain/dates';
 import type { InspectionRow } from '@portal/domain/inspections/row';
@@ -21,9 +21,28 @@ export type Span = { readonly from: string; readonly to: string };
  */
 export async function visitsFromCache(
   userId: number,
-  { from, to }: Span,
+  span: Span,
   today: IsoDate,
 ): Promise<Reading<Visits> | undefined> {
+  const cached = await cachedVisits(userId);
+  return (
+    cached && {
+      data: {
+        visits: cached.data
+          .filter((visit) => isInSpan(visit, span))
+          .toSorted((one, other) => one.startsOn.localeCompare(other.startsOn)),
+        overdue: cached.data
+          .filter((visit) => visitMark(visit, today) === 'overdue')
+          .toSorted((one, other) => one.due.localeCompare(other.due))
+          .slice(0, MAX_OVERDUE),
+      },
+      fetchedAt: cached.fetchedAt,
+    }
+  );
+}
+
+/** Every visit in the lists of the offline cache. `fetchedAt` is that of the oldest list; undefined if a list is missing. */
+export async function cachedVisits(userId: number): Promise<Reading<CalendarVisit[]> | undefined> {
   const inspections = await Promise.all(
     Object.values(INSPECTION_TABS).map((status) => readWhole(wholeInspections(userId, status))),
   );
@@ -34,34 +53,25 @@ export async function visitsFromCache(
   );
   const lists = [...inspections, ...services];
   if (lists.some((list) => list === undefined)) return undefined;
-  const visits = [
+  const data = [
     ...inspections.flatMap((list) => list?.data.items.map(inspectionVisit) ?? []),
     ...services.flatMap((list) => list?.data.items.map(serviceVisit) ?? []),
   ];
-  return {
-    data: {
-      visits: visits
-        .filter(({ startsOn, endsOn }) => startsOn <= to && endsOn >= from)
-        .toSorted((one, other) => one.startsOn.localeCompare(other.startsOn)),
-      overdue: visits
-        .filter((visit) => visitMark(visit, today) === 'overdue')
-        .toSorted((one, other) => one.due.localeCompare(other.due))
-        .slice(0, MAX_OVERDUE),
-    },
-    fetchedAt: Math.min(...lists.flatMap((list) => (list ? [list.fetchedAt] : []))),
-  };
+  return { data, fetchedAt: Math.min(...lists.flatMap((list) => (list ? [list.fetchedAt] : []))) };
 }
 
 function inspectionVisit(row: InspectionRow): CalendarVisit {
-  const { id, status, executionDate, soonestDate, dueDate, customDevice, customer } = row;
+  const { id, clientId, status, executionDate, soonestDate, dueDate, planned, customDevice, customer } = row;
   return {
     kind: 'inspection',
     id,
+    clientId,
     status,
     startsOn: executionDate ?? soonestDate,
     endsOn: executionDate ?? dueDate,
     fixed: executionDate !== null,
     due: dueDate,
+    planned,
     done: status === 'done',
     doneOn: status === 'done' ? executionDate : null,
     device: customDevice,
@@ -71,11 +81,12 @@ function inspectionVisit(row: InspectionRow): CalendarVisit {
 }
 
 function serviceVisit(row: ServiceRow): CalendarVisit {
-  const { id, status, serviceStartDate, deadline, finishedAt, customDevice, customer, faultDescription } =
-    row;
+  const { id, clientId, status, serviceStartDate, deadline, finishedAt } = row;
+  const { customDevice, customer, faultDescription } = row;
   return {
     kind: 'service',
     id,
+    clientId,
     status,
     startsOn: serviceStartDate,
     endsOn: serviceStartDate,

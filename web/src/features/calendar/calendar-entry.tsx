@@ -18,6 +18,8 @@ import { Link } from 'react-router';
 import { lazyPart } from '../../lib/loading/chunk.ts';
 import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
+import { useWaiting } from '../../queue/store/about-record.ts';
 import { StatusChip, type Tone } from '../../ui/notices/status-chip.tsx';
 import { moveInspection } from '../inspections/lazy-components.ts';
 import { moveService } from '../services/lazy-components.ts';
@@ -39,6 +41,7 @@ type Props = { readonly visit: CalendarVisit; readonly today: IsoDate };
 export function CalendarEntry({ visit, today }: Props) {
   const { t } = useTranslation();
   const { kind, id, customer, device, done, fixed } = visit;
+  const waiting = useWaiting(kind, visit);
   const mark = visitMark(visit, today);
   const Icon = kind === 'inspection' ? IconClipboardCheck : IconTool;
   const name = customer?.name ?? t('services.noCustomer');
@@ -61,6 +64,7 @@ export function CalendarEntry({ visit, today }: Props) {
           )}
           {visit.fault !== '' && <p>{visit.fault}</p>}
           <div className={css['chips']}>
+            {waiting[0] && <WaitingChip request={waiting[0]} />}
             {mark !== null && (
               <StatusChip tone={MARKS[mark].tone} icon={MARKS[mark].icon}>
                 {t(`calendar.mark.${mark}`)}

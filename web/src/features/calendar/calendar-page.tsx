@@ -25,6 +25,7 @@ import css from './calendar.module.css';
 import { DayGrid } from './day-grid.tsx';
 import { OverdueRecords } from './overdue-records.tsx';
 import { visitsIn } from './queries.ts';
+import { useVisitsAsSent } from './unsent-visits.ts';
 
 const FeedSection = lazyPart(() => import('./feed-section.tsx'));
 
@@ -48,11 +49,18 @@ function Calendar({ user }: { readonly user: User }) {
   const position = useCalendarPosition();
   const { view, day, today, weeks, isDayOpen, goTo } = position;
   const reachable = useStore(online);
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    ...visitsIn(user.id, { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day }, today),
+  const span = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.at(-1) ?? day };
+  const {
+    data: found,
+    error,
+    refetch,
+    dataUpdatedAt,
+  } = useQuery({
+    ...visitsIn(user.id, span, today),
     // The days stay, and with them the focus, while those of the next month are fetched.
     placeholderData: (before) => before,
   });
+  const data = useVisitsAsSent(user.id, found, span, today);
   const problem = error && problemOf(error);
   return (
     <>

@@ -1,6 +1,7 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
 import type { QueuedRequest } from '@portal/domain/queue/request';
+import { asSent } from '@portal/domain/services/as-sent';
 import type { ServiceRow } from '@portal/domain/services/row';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhone } from '@tabler/icons-react';
@@ -20,8 +21,9 @@ type Props = {
 };
 
 /** One service in a list: device, fault, status and due date. */
-export function ServiceCard({ row, to, waiting = [] }: Props) {
+export function ServiceCard({ row: stored, to, waiting = [] }: Props) {
   const { t } = useTranslation();
+  const row = asSent(stored, waiting);
   const { customer, customDevice } = row;
   const open = row.status !== 'done' && row.status !== 'rejected';
   return (

@@ -1,4 +1,5 @@
 import { customerTitle } from '@portal/domain/installations/site';
+import { asSent } from '@portal/domain/services/as-sent';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useWaiting } from '../../queue/store/about-record.ts';
@@ -35,8 +36,10 @@ export function LoadedService({ id }: { readonly id: number }) {
 function ServiceDetail({ found }: { readonly found: SeenService }) {
   const { t } = useTranslation();
   const { service } = found;
-  const { customer, customDevice, status } = service;
+  const { customer, customDevice } = service;
   const waiting = useWaiting('service', service);
+  const shown = asSent(service, waiting);
+  const { status } = shown;
   const name = customer === null ? t('services.noCustomer') : customerTitle(customer);
   return (
     <>
@@ -44,15 +47,15 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
         <h1>{t('services.heading', { name })}</h1>
         <DeviceLine device={customDevice} />
         <div className={css['chips']}>
-          <ServiceChips row={service} replacementWaits={service.replacement?.state === 'pending'} />
+          <ServiceChips row={shown} replacementWaits={service.replacement?.state === 'pending'} />
         </div>
         <p className={css['next']}>
-          {t(`services.next.${status}`, { date: formatDate(service.serviceStartDate) })}
+          {t(`services.next.${status}`, { date: formatDate(shown.serviceStartDate) })}
         </p>
       </header>
       <WaitingNotice requests={waiting} />
-      {service.rejectionReason !== null && (
-        <Notice tone="bad" title={t('services.rejectedBecause', { reason: service.rejectionReason })} />
+      {shown.rejectionReason !== null && (
+        <Notice tone="bad" title={t('services.rejectedBecause', { reason: shown.rejectionReason })} />
       )}
       {status === 'spare_parts_sent' && (
         <Notice tone="info" title={t('services.partsSent')}>
@@ -66,7 +69,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
       {waiting.every(leavesOpen) && <ServiceActions found={found} isWaiting={waiting.length > 0} />}
       <FaultSection service={service} />
       {customer !== null && <ContactCard customer={customer} />}
-      <TermsSection service={service} />
+      <TermsSection service={shown} />
       <PartsSection service={service} />
       <ReplacementDecisionSection key={`replacement-${service.id}`} service={service} />
       <OutcomeSection service={service} />

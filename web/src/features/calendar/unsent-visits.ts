@@ -1,0 +1,41 @@
+import type { Visits } from '@portal/domain/calendar/contract';
+import { type CalendarVisit, isInSpan, visitMark } from '@portal/domain/calendar/visit';
+import { visitAsSent } from '@portal/domain/calendar/visit-as-sent';
+import type { IsoDate } from '@portal/domain/dates';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { useQuery } from '@tanstack/react-query';
+import { isAbout } from '../../queue/store/about-record.ts';
+import { useRequests } from '../../queue/store/use-queue.ts';
+import type { Span } from './cached-calendar.ts';
+
+/** The visits of a span, and the overdue ones, as they are once what waits on this device has been sent. */
+export function useVisitsAsSent(
+  userId: number,
+  found: Visits | undefined,
+  span: Span,
+  today: IsoDate,
+): Visits | undefined {
+  const requests = useRequests().filter(({ type }) => type === 'inspection' || type === 'service');
+  const { data: cached = [] } = useQuery({
+    queryKey: ['inspections', 'calendar-unsent', userId, requests.map(({ id }) => id)],
+    queryFn: async () => (await (await import('./cached-calendar.ts')).cachedVisits(userId))?.data ?? [],
+    enabled: requests.length > 0,
+    networkMode: 'always',
+    gcTime: 0,
+  });
+  if (found === undefined || requests.length === 0) return found;
+  // Moved here from days that were not asked for: the server does not know of it yet.
+  const changed = cached.filter((visit) => aboutVisit(requests, visit).length > 0);
+  const all = new Map(
+    [...changed, ...found.overdue, ...found.visits].map((visit) => [`${visit.kind}-${visit.id}`, visit]),
+  );
+  const asSent = (visit: CalendarVisit) => visitAsSent(visit, aboutVisit(requests, visit)) ?? [];
+  return {
+    visits: [...all.values()].flatMap(asSent).filter((visit) => isInSpan(visit, span)),
+    overdue: found.overdue.flatMap(asSent).filter((visit) => visitMark(visit, today) === 'overdue'),
+  };
+}
+
+function aboutVisit(requests: readonly QueuedRequest[], visit: CalendarVisit): readonly QueuedRequest[] {
+  return requests.filter((request) => isAbout(request, visit.kind, visit));
+}
