@@ -338,6 +338,48 @@ test(
   },
 );
 
+for (const kind of ['inspection', 'service'] as const)
+  test(
+    `the calendar shows a moved ${kind} on its new day, and offers no second move while the first waits`,
+    { tag: '@long' },
+    async ({ as, api }) => {
+      const day = dayFromNow(3);
+      const later = dayFromNow(5);
+      const inspection = anInspection(9, { status: 'scheduled', may: ['schedule'], executionDate: day });
+      const service = aService(9, { status: 'scheduled', may: ['schedule'], serviceStartDate: day });
+      const { clientId } = kind === 'inspection' ? inspection : service;
+      const visit: CalendarVisit = {
+        ...overdueVisit(9, 'Barbara Wilk'),
+        kind,
+        clientId,
+        status: 'scheduled',
+        startsOn: day,
+        endsOn: day,
+        fixed: true,
+        due: dayFromNow(30),
+      };
+      const unreachable = { status: 503, headers: { 'retry-after': '60' }, body: '' };
+      api
+        .answer(getInspection, inspection)
+        .answer(getService, service)
+        .answer(listVisits, { visits: [visit], overdue: [] })
+        .respond(updateInspection, unreachable)
+        .respond(updateService, unreachable);
+      const page = await as('installer', { at: `/calendar?view=week&day=${day}` });
+      const agenda = main(page).locator('#agenda');
+      const move = agenda.getByRole('button', { name: /^Zmień termin: Barbara Wilk/ });
+      await move.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('input[type=date]').fill(later);
+      await dialog.getByRole('button', { name: 'Zapisz termin' }).click();
+      await expect(dialog).toHaveCount(0);
+      await page.goto(`/calendar?view=week&day=${later}&open=day`);
+      await expect(agenda.getByRole('link', { name: /Barbara Wilk$/ })).toBeVisible();
+      await expect(agenda.getByText('Czeka na wysłanie', { exact: true })).toBeVisible();
+      await expect(move).toHaveCount(0);
+    },
+  );
+
 test(
   'whoever takes a shared installation back chooses whether the other is told',
   { tag: '@long' },

@@ -91,7 +91,8 @@ export function CalendarEntry({ visit, today }: Props) {
             {customer.address}
           </a>
         )}
-        {!done && (
+        {/* As on the page of the visit: what waits is sent before another day is agreed. */}
+        {!done && waiting.length === 0 && (
           <Suspense fallback={null}>
             {kind === 'inspection' ? (
               <MoveInspection id={id} name={name} />
