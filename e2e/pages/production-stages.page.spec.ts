@@ -317,6 +317,24 @@ test.describe('on a tablet in the hall', () => {
   );
 
   test(
+    'whoever typed why a device is put on hold types on where they stopped after a reload',
+    { tag: '@long' },
+    async ({ as, api }) => {
+      hall(api, aProductionDevice(1, { done: [2, 3], step: 4 }));
+      const page = await as('production', { at: '/production/1' });
+      await wedge(page, 'LIS-01');
+      await main(page).getByRole('button', { name: 'Wstrzymaj' }).click();
+      const reason = page.getByRole('dialog').getByLabel('Powód');
+      await reason.fill('Brak zaworu');
+      await page.reload();
+      await expect(reason).toHaveValue('Brak zaworu');
+      await expect(reason).toBeFocused();
+      await page.keyboard.type(' i pompy', { delay: 150 });
+      await expect(reason).toHaveValue('Brak zaworu i pompy');
+    },
+  );
+
+  test(
     'what one worker typed is not sent as a colleague’s, whose badge was scanned after a reload',
     { tag: '@long' },
     async ({ as, api }) => {

@@ -151,12 +151,18 @@ function AskReason({ question, device: { done }, onAct, onClose }: AskProps) {
             error={tried && isMissing ? t('production.ask.reasonMissing') : undefined}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            // Opened again with what was typed, it is typed on at its end. At first a reason is one tap, without the keyboard of a screen.
+            ref={toEnd}
+            data-autofocus={before === undefined ? undefined : true}
           />
         </div>
       )}
     </ActionDialog>
   );
 }
+
+const toEnd = (area: HTMLTextAreaElement | null) =>
+  area?.setSelectionRange(area.value.length, area.value.length);
 
 type ChoiceProps = {
   readonly done: readonly Stage[];
