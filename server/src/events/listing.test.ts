@@ -25,7 +25,6 @@ describe('the event log of an organisation', () => {
     expect(typesOf(body)).toEqual([
       'user.edited',
       'installation.rejected',
-      'installation.updated',
       'installation.created',
       'device.created',
     ]);
@@ -50,7 +49,7 @@ describe('the event log of an organisation', () => {
     ['search=admin of', ['user.edited', 'installation.rejected']],
     ['createdAt[before]=2020-01-01', []],
     ['order[id]=asc&itemsPerPage=1', ['device.created']],
-    ['page=2&itemsPerPage=4', ['device.created']],
+    ['page=2&itemsPerPage=3', ['device.created']],
   ])('is filtered and paged: %s', async (query, types) => {
     const answer = await at.admin.get(`/event_logs?${query}`);
     expect(answer.status, answer.text).toBe(200);
@@ -59,12 +58,12 @@ describe('the event log of an organisation', () => {
 
   test('is found by the record and by the person it is about or who acted', async () => {
     const ofRecord = await at.admin.get(`/event_logs?installation.id=${id}`);
-    expect(ofRecord.body).toHaveLength(3);
+    expect(ofRecord.body).toHaveLength(2);
     const { installer, installer2, admin } = portal.people.org2;
     expect(typesOf((await at.admin.get(`/event_logs?account.id=${installer2}`)).body)).toEqual([
       'user.edited',
     ]);
-    expect((await at.admin.get(`/event_logs?account.id=${installer}`)).body).toHaveLength(3);
+    expect((await at.admin.get(`/event_logs?account.id=${installer}`)).body).toHaveLength(2);
     expect((await at.admin.get(`/event_logs?account.id=${admin}`)).body).toHaveLength(2);
     const device = (await at.admin.get(`/installations/${id}`)).body.customDevice.id;
     expect((await at.admin.get(`/event_logs?device.id=${device}`)).body.length).toBeGreaterThan(1);
@@ -72,7 +71,7 @@ describe('the event log of an organisation', () => {
 
   test('comes twelve at a time and counts them all', async () => {
     const page = await at.admin.get('/event_logs.jsonld');
-    expect(page.body['hydra:totalItems']).toBe(5);
+    expect(page.body['hydra:totalItems']).toBe(4);
     expect((await at.admin.get('/event_logs?type[]=nothing')).status).toBe(400);
     expect((await at.admin.get('/event_logs?user=1')).status).toBe(400);
   });
@@ -102,7 +101,7 @@ describe('the event log of an organisation', () => {
   test('leaves out what a later release wrote, which runs beside this one or was taken back', async () => {
     const lists = [
       '/event_logs.jsonld?itemsPerPage=2',
-      `/event_logs.jsonld?itemsPerPage=2&installation.id=${id}`,
+      `/event_logs.jsonld?itemsPerPage=1&installation.id=${id}`,
       `/installations/${id}/events.jsonld?itemsPerPage=2`,
       `/installation_previews?id[]=${id}`,
     ];
@@ -111,7 +110,7 @@ describe('the event log of an organisation', () => {
       return answers.map(({ status, body }) => ({ status, body }));
     };
     const before = await read();
-    expect(before[1]?.body).toMatchObject({ 'hydra:totalItems': 3, 'hydra:member': [{}, {}] });
+    expect(before[1]?.body).toMatchObject({ 'hydra:totalItems': 2, 'hydra:member': [{}] });
     await portal.db.system((tx) =>
       tx
         .insertInto('events')

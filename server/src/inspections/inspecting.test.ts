@@ -79,6 +79,20 @@ describe('an inspection', () => {
     expect(nowhere.status).toBe(400);
   });
 
+  it('carried out is one line of its history: that its pictures arrived after it changes nothing that a person reads', async () => {
+    const { inspectionId } = await at.accepted(at.installer, 'ONE-LINE-1');
+    test.clock.now = new Date('2027-06-01T10:00:00.000Z');
+    await at.inspect(at.installer, inspectionId, '2027-06-01T09:30:00.000Z');
+    const url = `/inspections/${inspectionId}`;
+    expect((await at.installer.get(url)).body).toMatchObject({ complete: true });
+    const { body } = await at.installer.get(`${url}/events`);
+    expect(body.map((event: { type: string; details: object }) => [event.type, event.details])).toEqual([
+      ['inspection.updated', { status: 'done', on: '2027-06-01' }],
+      ['inspection.created', { soonestDate: '2027-05-11', dueDate: '2027-07-10' }],
+    ]);
+    test.clock.now = new Date('2026-06-15T10:00:00.000Z');
+  });
+
   it('carried out after its window is late, and the warranty says why it ends early', async () => {
     const { inspectionId, deviceId } = await at.accepted(at.installer, 'LATE-1');
     test.clock.now = new Date('2027-08-01T10:00:00.000Z');

@@ -315,7 +315,6 @@ describe('whoever verifies an installation', () => {
     expect(events.body.map((event: { type: string; user: string }) => [event.type, event.user])).toEqual([
       ['installation.accepted', 'admin of 2'],
       ['inspection.created', 'admin of 2'],
-      ['installation.updated', 'installer of 2'],
       ['installation.created', 'installer of 2'],
     ]);
     expect((await at.stranger.get(`/installations/${id}/events`)).status).toBe(404);

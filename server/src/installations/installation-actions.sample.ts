@@ -99,7 +99,9 @@ export const INSTALLATION_ACTIONS: Actions = {
   },
   'files.save': {
     // Uploads the last file of an installation, which makes the record complete.
-    leaves: ['installation.updated'],
+    leaves: [],
+    because:
+      'the record that declared the file has its own line; the file is one of those that it was signed with',
     prepare: async (at) => {
       const { clientId } = (await at.send(at.installer, at.unique('SN'))).body;
       const [first, last] = await at.carry(at.installer, clientId);
