@@ -138,6 +138,14 @@ describe('a first start in demo mode', () => {
     expect(open.some(({ soonest_date: from, due_date: due }) => due >= TODAY && from <= soon)).toBe(true);
   });
 
+  test('names the day of every inspection that its history says was arranged or done', async () => {
+    const events = await db.system((tx) =>
+      tx.selectFrom('events').select('details').where('type', '=', 'inspection.updated').execute(),
+    );
+    expect(events.length).toBeGreaterThan(0);
+    for (const { details } of events) expect(details).toMatchObject({ on: expect.any(String) });
+  });
+
   test('fills every form as its version asks, with every picture declared', async () => {
     const parameters = await values();
     const files = await db.system((tx) => tx.selectFrom('record_files').selectAll().execute());

@@ -72,6 +72,9 @@ function addInspection(
     if (executedAt) addRecordFile(world, { organisationId, clientId, name, field, at: executedAt });
     return executedAt && name;
   };
+  const executionDate = isScheduled
+    ? later(addDays(window.soonestDate, 7), addDays(calendar.today, random.between(2, 12)))
+    : (doneOn ?? null);
   rows.inspections.push({
     id,
     organisation_id: organisationId,
@@ -82,9 +85,7 @@ function addInspection(
     status,
     soonest_date: window.soonestDate,
     due_date: window.dueDate,
-    execution_date: isScheduled
-      ? later(addDays(window.soonestDate, 7), addDays(calendar.today, random.between(2, 12)))
-      : (doneOn ?? null),
+    execution_date: executionDate,
     executed_at: executedAt,
     executed_by: executedAt === null ? null : owner.id,
     executed_by_name: executedAt && owner.name,
@@ -107,13 +108,8 @@ function addInspection(
   });
   const about = { organisationId, deviceId: device.id, installationId: installation.id, inspectionId: id };
   addEvent(world, 'inspection.created', { ...about, at: createdAt, by: null });
+  const updated = { ...about, by: owner, details: { status, on: executionDate } };
   if (isScheduled)
-    addEvent(world, 'inspection.updated', {
-      ...about,
-      at: calendar.during(calendar.daysAgo(2), 9),
-      by: owner,
-      details: { status },
-    });
-  if (executedAt)
-    addEvent(world, 'inspection.updated', { ...about, at: executedAt, by: owner, details: { status } });
+    addEvent(world, 'inspection.updated', { ...updated, at: calendar.during(calendar.daysAgo(2), 9) });
+  if (executedAt) addEvent(world, 'inspection.updated', { ...updated, at: executedAt });
 }
