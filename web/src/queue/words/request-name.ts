@@ -21,7 +21,9 @@ export function nameParts(request: Named): readonly [what: string, serial: strin
 function kindOf({ type, action, emailRequest, withdraws }: Named): string {
   if (type === 'installation' && action === 'update')
     return t(withdraws ? 'queue.withdrawnInstallation' : 'queue.correction');
-  // Only the completion of a service sends a card.
+  // Only an inspection that was carried out, and the completion of a service, send a card.
+  if (type === 'inspection' && action === 'update' && emailRequest === undefined)
+    return t('queue.inspectionDay');
   if (type === 'service' && action === 'update')
     return t(emailRequest === undefined ? 'queue.serviceStep' : 'queue.serviceEnd');
   return t(`queue.type.${type}`);
