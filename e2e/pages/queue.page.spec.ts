@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { refreshToken } from '@portal/domain/auth/contract';
 import { getDevice } from '@portal/domain/devices/contract';
 import { changeDeclaredFile, getUploadUrls, saveFile } from '@portal/domain/files/contract';
@@ -7,6 +7,7 @@ import {
   listOwnInstallations,
   updateInstallation,
 } from '@portal/domain/installations/contract';
+import { countUnread, listNotifications } from '@portal/domain/notifications/contract';
 import { withdrawRequest } from '@portal/domain/queue/contract';
 import { createService, updateService } from '@portal/domain/services/record-contract';
 import { unsentWork } from '../drivers/records/device-records.ts';
@@ -24,6 +25,60 @@ const MADE = anInstallation(1, { status: 'pending', clientId: newInstallation(SE
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Operacje do wysłania' });
 const queueButton = (page: Page) => page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ });
+
+test(
+  'a serial number of 22 characters stands on one line of a notice on a phone, also within a reason or a refusal',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const serial = 'HYDROMODUL-2026-WM-001';
+    const words = `Tabliczka urządzenia ${serial} jest nieczytelna. Zrób zdjęcie jeszcze raz.`;
+    api.answer(countUnread, { unread: 1, recalled: 0 }).answer(listNotifications, [
+      {
+        id: 1,
+        kind: 'installation-rejected',
+        about: { type: 'installation', id: 7 },
+        params: { serial },
+        customer: null,
+        reason: `Zły numer ${serial}`,
+        actor: null,
+        createdAt: new Date().toISOString(),
+        readAt: null,
+      },
+    ]);
+    const page = await as('installer', { at: '/installations' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await leaveRefused(page, INSTALLER, serial, words);
+    await page.goto('/installations');
+    const linesOf = (text: Locator) =>
+      text.evaluate((element, number) => {
+        const range = document.createRange();
+        const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const tops = new Set<number>();
+        for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+          const at = node.nodeValue?.indexOf(number) ?? -1;
+          if (at < 0) continue;
+          range.setStart(node, at);
+          range.setEnd(node, at + number.length);
+          for (const { top } of range.getClientRects()) tops.add(Math.round(top));
+        }
+        return tops.size;
+      }, serial);
+    expect(
+      await linesOf(
+        page
+          .getByRole('main')
+          .locator('li > span')
+          .filter({ hasText: /nieczytelna/ }),
+      ),
+    ).toBe(1);
+    await page.getByRole('button', { name: /^Powiadomienia, / }).click();
+    const reason = page
+      .getByRole('dialog')
+      .locator('a > span > span')
+      .filter({ hasText: /^Powód/ });
+    expect(await linesOf(reason)).toBe(1);
+  },
+);
 
 test('a refused installation stands in red with the words of the server, is sent again, and closed when done', async ({
   as,

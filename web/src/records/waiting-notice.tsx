@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { queuePanelOpen } from '../lib/session/unsent.ts';
 import { errorWords } from '../queue/words/error-words.ts';
 import { Notice } from '../ui/notices/notice.tsx';
+import { Unbroken } from '../ui/values/unbroken.tsx';
 
 /** The unsent or refused requests of this device for the record, with a link to the queue. */
 export function WaitingNotice({ requests }: { readonly requests: readonly QueuedRequest[] }) {
@@ -17,7 +18,7 @@ export function WaitingNotice({ requests }: { readonly requests: readonly Queued
     </Button>
   );
   return stuck ? (
-    <Notice tone="bad" title={errorWords(t, stuck) ?? t('installations.needsYou')}>
+    <Notice tone="bad" title={<Unbroken text={errorWords(t, stuck) ?? t('installations.needsYou')} />}>
       <p>{t('records.refusedKept')}</p>
       {show}
     </Notice>

@@ -77,7 +77,11 @@ export function NotificationLine({ notice, onChosen }: Props) {
           <span>
             <Unbroken text={t(`notices.kind.${kind}.text`, shown(notice.params))} />
           </span>
-          {notice.reason !== null && <span>{t('notices.reason', { reason: notice.reason })}</span>}
+          {notice.reason !== null && (
+            <span>
+              <Unbroken text={t('notices.reason', { reason: notice.reason })} />
+            </span>
+          )}
           <span className={css['second']}>
             {[readAt === null ? t('notices.unread') : null, formatDateTime(createdAt), actor]
               .filter((part) => part !== null)
