@@ -62,6 +62,8 @@ export const SHARED_GROUPS = [
       return path !== undefined && !OFFICE_DOMAIN.test(path);
     },
   },
+  // What waits in the queue makes of a visit: for the pages that show visits.
+  { name: 'as-sent', test: /\/domain\/src\/(inspections|services)\/as-sent\.ts/ },
   { name: 'ui', test: /\/web\/src\/ui\//, minShareCount: 3 },
   // The sheet that is signed on comes when somebody signs, new passwords with accounts and the profile, and what only the profile and forms of
   // the office need with them.

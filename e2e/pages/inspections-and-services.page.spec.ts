@@ -16,7 +16,7 @@ import {
   restoreInstallation,
 } from '@portal/domain/installations/contract';
 import { takeBackInstallation } from '@portal/domain/installations/sharing-contract';
-import { listOrganisationServices, listOwnServices } from '@portal/domain/services/contract';
+import { listOrganisationServices, listOwnServices, listServices } from '@portal/domain/services/contract';
 import { listServiceInbox, listInboxInstallers } from '@portal/domain/services/inbox-contract';
 import { getService, getServiceEvents, updateService } from '@portal/domain/services/record-contract';
 import { confirmWarranty } from '@portal/domain/warranty/contract';
@@ -334,6 +334,51 @@ test(
       await expect(main(page).getByText('Zakończony', { exact: true })).toBeVisible();
       await expect(main(page)).not.toContainText('Naprawa trwa');
       await expect(main(page).locator('#overdue')).toHaveCount(0);
+    }
+  },
+);
+
+test(
+  'an installation lists its visits as done while that waits to be sent',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const inspection = anInspection(9);
+    const service = aService(9);
+    const unreachable = { status: 503, headers: { 'retry-after': '60' }, body: '' };
+    api
+      .answer(getInstallation, anInstallation(7))
+      .answer(listInspections, [inspectionRow(inspection)])
+      .answer(listServices, [serviceRow(service)])
+      .respond(updateInspection, unreachable)
+      .respond(updateService, unreachable);
+    const page = await as('installer', { at: '/installations/7' });
+    await expect(main(page).locator('#services')).toContainText('W toku');
+    const now = new Date().toISOString();
+    const notBefore = new Date(Date.now() + 3_600_000).toISOString();
+    const left = { action: 'update', status: QUEUE_STATUS.pending, error: undefined, notBefore };
+    await leaveRefused(page, 1, serialOf(9), 'x', {
+      ...left,
+      type: 'inspection',
+      endpoint: '/inspections/9',
+      clientId: inspection.clientId,
+      body: JSON.stringify({ status: 'done', executedAt: now }),
+    });
+    await leaveRefused(page, 1, serialOf(9), 'x', {
+      ...left,
+      id: '0a0a0a0a-0000-4000-8000-000000000009',
+      sequence: 2,
+      type: 'service',
+      endpoint: '/services/9',
+      clientId: service.clientId,
+      body: JSON.stringify({ status: 'done', repairDescription: 'Wymieniono pompę.', finishedAt: now }),
+    });
+    await page.goto('/installations/7');
+    for (const [list, status] of [
+      ['#inspections', /Wykonany/],
+      ['#services', /Zakończony/],
+    ] as const) {
+      const visit = main(page).locator(list).getByRole('listitem').filter({ hasText: status });
+      await expect(visit.getByText('Czeka na wysłanie', { exact: true })).toBeVisible();
     }
   },
 );

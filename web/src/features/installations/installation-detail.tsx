@@ -33,9 +33,9 @@ import { SharingSection } from './sharing/sharing-section.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { PreviousMarks, RemarkList } from './review/lazy-components.ts';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
-import { RecordsSection } from './records-section.tsx';
 
-/** Inspections and services are loaded after the page, because of their dialogs. */
+// Loaded after the page: the visits of the device, and the mails with their dialogs.
+const RecordsSection = lazyPart(() => import('./records-section.tsx'));
 const MailSection = lazyPart(async () => ({
   default: (await import('../../records/mail-section.tsx')).MailSection,
 }));
@@ -94,7 +94,9 @@ export function InstallationDetail({ installation, etag }: Props) {
       <DeviceSection installation={installation} />
       {hasForm && <AnswersSection installation={installation} />}
       <SignedSection installation={installation} />
-      <RecordsSection installation={installation} />
+      <Suspense fallback={<Skeletons shape="sections" count={2} />}>
+        <RecordsSection installation={installation} />
+      </Suspense>
       {hasForm && <PhotosSection installation={installation} />}
       <DocumentsSection installation={{ ...installation, serial: installation.customDevice.serial }} />
       <OptionalPart>

@@ -1,82 +1,120 @@
 import { Button } from '@mantine/core';
+import { asSent as inspectionAsSent } from '@portal/domain/inspections/as-sent';
 import type { Installation } from '@portal/domain/installations/record';
+import type { QueuedRequest } from '@portal/domain/queue/request';
+import { asSent as serviceAsSent } from '@portal/domain/services/as-sent';
 import { IconCalendarPlus, IconTool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
+import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
+import { isAbout } from '../../queue/store/about-record.ts';
+import { useRequests } from '../../queue/store/use-queue.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { inspectionsOf } from '../inspections/queries.ts';
 import { servicesOfDevice } from '../services/queries.ts';
 import css from './installations.module.css';
 
-/** Inspections and services of the device with date and status. */
-export function RecordsSection({ installation }: { readonly installation: Installation }) {
-  const { t } = useTranslation();
-  const inspections = useQuery(inspectionsOf(installation.id));
-  const services = useQuery(servicesOfDevice(installation.customDevice.id));
+/** Inspections and services of the device with date and status, as they are once what waits on this device has been sent. */
+export default function RecordsSection({ installation }: { readonly installation: Installation }) {
   const role = useRole();
   const inField = role === 'installer' || role === 'asp';
   // Inspections and services are offered only after verification (specification section 4).
   const isVerified = installation.status === 'accepted' || installation.status === 'no_warranty';
-  const offers = inField && isVerified;
+  const props = { installation, inField, offers: inField && isVerified };
   return (
     <>
-      <Section id="inspections" title={t('installations.section.inspections')}>
-        <Visits
-          loading={inspections.isPending}
-          failed={inspections.isError && inspections.data === undefined}
-          none={t('installations.noInspections')}
-          visits={(inspections.data ?? []).map((inspection) => ({
-            id: inspection.id,
-            to: inField ? `/inspections/${inspection.id}` : `/admin/services?inspection=${inspection.id}`,
-            when: `${formatDate(inspection.soonestDate)} – ${formatDate(inspection.dueDate)}`,
-            // One that is overdue without an agreed day is shown as overdue, not as upcoming.
-            words: [
-              inspection.status === 'pending' && inspection.timing === 'overdue'
-                ? null
-                : t(`inspections.status.${inspection.status}`),
-              inspection.timing && t(`inspections.timing.${inspection.timing}`),
-            ],
-          }))}
-        />
-        {offers && (
-          <Button
-            component={Link}
-            to={`/inspections/new?installation=${installation.id}`}
-            variant="default"
-            leftSection={<IconCalendarPlus aria-hidden stroke={1.75} />}
-          >
-            {t('records.newInspection')}
-          </Button>
-        )}
-      </Section>
-      <Section id="services" title={t('installations.section.services')}>
-        <Visits
-          loading={services.isPending}
-          failed={services.isError && services.data === undefined}
-          none={t('installations.noServices')}
-          visits={(services.data ?? []).map((service) => ({
-            id: service.id,
-            to: inField ? `/services/${service.id}` : `/admin/services?service=${service.id}`,
-            when: formatDate(service.serviceStartDate),
-            words: [t(`services.status.${service.status}`), service.faultDescription],
-          }))}
-        />
-        {offers && (
-          <Button
-            component={Link}
-            to={`/services/new/device/${installation.customDevice.id}`}
-            variant="default"
-            leftSection={<IconTool aria-hidden stroke={1.75} />}
-          >
-            {t('records.newService')}
-          </Button>
-        )}
-      </Section>
+      <Inspections {...props} />
+      <Services {...props} />
     </>
+  );
+}
+
+type Props = {
+  readonly installation: Installation;
+  readonly inField: boolean;
+  /** Whether a new one is offered. */
+  readonly offers: boolean;
+};
+
+function Inspections({ installation, inField, offers }: Props) {
+  const { t } = useTranslation();
+  const { data, isPending, isError } = useQuery(inspectionsOf(installation.id));
+  const requests = useRequests();
+  const visits = data?.map((stored): Visit => {
+    const waiting = requests.filter((request) => isAbout(request, 'inspection', stored));
+    const { id, status, timing, soonestDate, dueDate } = inspectionAsSent(stored, waiting);
+    return {
+      id,
+      to: inField ? `/inspections/${id}` : `/admin/services?inspection=${id}`,
+      when: `${formatDate(soonestDate)} – ${formatDate(dueDate)}`,
+      // One that is overdue without an agreed day is shown as overdue, not as upcoming.
+      words: [
+        status === 'pending' && timing === 'overdue' ? null : t(`inspections.status.${status}`),
+        timing && t(`inspections.timing.${timing}`),
+      ],
+      waiting,
+    };
+  });
+  return (
+    <Section id="inspections" title={t('installations.section.inspections')}>
+      <Visits
+        loading={isPending}
+        failed={isError && data === undefined}
+        none={t('installations.noInspections')}
+        visits={visits ?? []}
+      />
+      {offers && (
+        <Button
+          component={Link}
+          to={`/inspections/new?installation=${installation.id}`}
+          variant="default"
+          leftSection={<IconCalendarPlus aria-hidden stroke={1.75} />}
+        >
+          {t('records.newInspection')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Services({ installation: { customDevice }, inField, offers }: Props) {
+  const { t } = useTranslation();
+  const { data, isPending, isError } = useQuery(servicesOfDevice(customDevice.id));
+  const requests = useRequests();
+  const visits = data?.map((stored): Visit => {
+    const waiting = requests.filter((request) => isAbout(request, 'service', stored));
+    const { id, status, serviceStartDate, faultDescription } = serviceAsSent(stored, waiting);
+    return {
+      id,
+      to: inField ? `/services/${id}` : `/admin/services?service=${id}`,
+      when: formatDate(serviceStartDate),
+      words: [t(`services.status.${status}`), faultDescription],
+      waiting,
+    };
+  });
+  return (
+    <Section id="services" title={t('installations.section.services')}>
+      <Visits
+        loading={isPending}
+        failed={isError && data === undefined}
+        none={t('installations.noServices')}
+        visits={visits ?? []}
+      />
+      {offers && (
+        <Button
+          component={Link}
+          to={`/services/new/device/${customDevice.id}`}
+          variant="default"
+          leftSection={<IconTool aria-hidden stroke={1.75} />}
+        >
+          {t('records.newService')}
+        </Button>
+      )}
+    </Section>
   );
 }
 
@@ -85,6 +123,8 @@ type Visit = {
   readonly to: string;
   readonly when: string;
   readonly words: readonly (string | null)[];
+  /** The unsent changes of it in the queue. */
+  readonly waiting: readonly QueuedRequest[];
 };
 
 function Visits({
@@ -110,6 +150,7 @@ function Visits({
           <Link to={visit.to} className="reach">
             <strong>{visit.when}</strong>
           </Link>
+          {visit.waiting[0] && <WaitingChip request={visit.waiting[0]} />}
           <span className={css['second']}>{visit.words.filter(Boolean).join(' · ')}</span>
         </li>
       ))}
