@@ -92,6 +92,21 @@ test(
       await expect(
         main.locator('#overdue').getByRole('link', { name: 'Przegląd: Pensjonat Pod Reglami' }),
       ).toBeVisible();
+      // Agreed on for a day of another month, it stands there before the server has heard of it.
+      const later = addDays(one.dueDate, 40);
+      await main
+        .locator('#open')
+        .getByRole('button', { name: /^Umów termin: Halina Żółtańska/ })
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Dzień przeglądu').fill(later);
+      await dialog.getByRole('button', { name: 'Zapisz termin' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(main.getByRole('link', { name: 'Przegląd: Halina Żółtańska' })).toHaveCount(0);
+      await page.goto(`/calendar?day=${later}`);
+      const moved = main.locator('#agenda').getByRole('listitem');
+      await expect(moved.getByRole('link', { name: 'Przegląd: Halina Żółtańska' })).toBeVisible();
+      await expect(moved.getByText('Czeka na wysłanie', { exact: true })).toBeVisible();
     } finally {
       await server.start();
     }
