@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Problem } from '@portal/domain/problem';
 
 /** A limited number of slots that several kinds of work share. */
@@ -66,9 +67,9 @@ export function places(count: number): Places {
 export const CHILDREN_AT_WORK = places(2);
 
 /**
- * Calls of phones' queues that may be at work in the database at once (decision 067). Hundreds of phones that come back to the network
- * together would hold every connection, and whoever looks at a list would wait behind all of them.
+ * Calls of phones' queues that may be at work in the database at once (decisions 067 and 103): one for each processor, two to six. Hundreds
+ * of phones that come back to the network together would hold every connection, and whoever looks at a list would wait behind all of them.
  */
-export const QUEUES_AT_WORK = places(4);
+export const QUEUES_AT_WORK = places(Math.min(6, Math.max(2, availableParallelism())));
 /** As long as others wait for a connection; the queue tries again later. */
 export const QUEUE_PATIENCE_MS = 10_000;
