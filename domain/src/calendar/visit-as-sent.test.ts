@@ -48,9 +48,9 @@ test('a visit that was moved without a network is on its new day', () => {
   const day = { startsOn: '2026-12-04', endsOn: '2026-12-04', fixed: true, status: 'scheduled', done: false };
   const agreed = { status: 'scheduled', executionDate: '2026-12-04' };
   expect(visitAsSent(VISIT, waiting(agreed))).toMatchObject({ ...day, due: '2026-11-15' });
-  // Besides the plan, its window is the agreed day.
-  const besides = visitAsSent({ ...VISIT, planned: false }, waiting(agreed));
-  expect(besides).toMatchObject({ ...day, due: '2026-12-04' });
+  // The window of one that no warranty plans is the agreed day.
+  const unplanned = visitAsSent({ ...VISIT, planned: false }, waiting(agreed));
+  expect(unplanned).toMatchObject({ ...day, due: '2026-12-04' });
   const moved = { status: 'scheduled', serviceStartDate: '2026-12-04' };
   expect(visitAsSent(REPAIR, waiting(moved))).toMatchObject(day);
 });

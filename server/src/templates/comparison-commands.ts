@@ -4,10 +4,10 @@ import { compareVersions } from '@portal/domain/templates/comparison';
 import type { compareVersionWith } from '@portal/domain/templates/comparison-contract';
 import type { ComparedVersion } from '@portal/domain/templates/version-change';
 import type { Scope, Tx } from '../db/open.ts';
-import { contentOf } from './draft-commands.ts';
 import { type VersionRecord, versionRecord } from './editing-store.ts';
 import { versionsOf } from './version-list-store.ts';
 import { tagOf, textsOf } from './warranty-text-store.ts';
+import { contentOf } from './store.ts';
 
 /** The differences between two versions of one template, and whom they concern. Throws `not-found`. */
 export async function comparison(

@@ -25,6 +25,7 @@ import {
   versionRecord,
   type VersionRecord,
 } from './editing-store.ts';
+import { contentOf } from './store.ts';
 import { textsOf } from './warranty-text-store.ts';
 
 type DraftSource = z.output<typeof createDraft.body>;
@@ -203,17 +204,6 @@ export function withRewrittenTexts<Content extends VersionContent>(
 ): Content {
   const installationFormSchema = withRewrittenDeclaration(content.installationFormSchema, main);
   return { ...content, installationFormSchema };
-}
-
-/** The content of a version, as the calls name it. */
-export function contentOf(row: VersionRecord): VersionContent {
-  return {
-    parametersSchema: row.parameters_schema,
-    installationFormSchema: row.installation_form,
-    inspectionFormSchema: row.inspection_form,
-    productionFormSchema: row.production_form,
-    warrantyTerms: row.warranty_terms,
-  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { iri } from '@portal/domain/iri';
 import type { Selectable } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
+import { contentOf } from './store.ts';
 
 export type TemplateRecord = Selectable<Tables['device_templates']>;
 export type VersionRecord = Selectable<Tables['template_versions']>;
@@ -97,21 +98,13 @@ export async function nextNumber(tx: Tx, templateId: number): Promise<number> {
 
 /** A version as it travels; how it stands is told to admins alone. */
 export function presentVersion(row: VersionRecord, scope: Scope): TemplateVersion {
+  const content = contentOf(row);
   return {
     id: row.id,
     number: row.number,
     deviceTemplate: iri('device_templates', row.template_id),
-    parametersSchema: row.parameters_schema,
-    installationFormSchema: row.installation_form,
-    inspectionFormSchema: row.inspection_form,
-    productionFormSchema: row.production_form,
-    warrantyTerms: row.warranty_terms,
-    readerLevel: readerLevel({
-      parametersSchema: row.parameters_schema,
-      installationFormSchema: row.installation_form,
-      inspectionFormSchema: row.inspection_form,
-      productionFormSchema: row.production_form,
-    }),
+    ...content,
+    readerLevel: readerLevel(content),
     createdAt: row.created_at,
     ...(isAdmin(scope.actor.role) && {
       publication: {

@@ -10,10 +10,10 @@ import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { requireNoGaps, requirePublishable, textDefects } from './defect-commands.ts';
-import { contentOf } from './draft-commands.ts';
 import { newestPublished, type TemplateRecord, versionRecord, type VersionRecord } from './editing-store.ts';
 import { giveToUsers } from './receiver-commands.ts';
 import { tagOf, textsOf } from './warranty-text-store.ts';
+import { contentOf } from './store.ts';
 
 /** A draft and its template, both locked. */
 type Held = { readonly draft: VersionRecord; readonly template: TemplateRecord };

@@ -6,10 +6,9 @@ import type { Database, Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { warrantyTemplateOf, warrantyTemplatesOf } from '../warranties/store.ts';
-import { contentOf } from './draft-commands.ts';
 import { type VersionRecord, versionRecord } from './editing-store.ts';
 import { countForReplay, installationsBelow, type ReplayedInstallation } from './replay-store.ts';
-import { versionsById } from './store.ts';
+import { contentOf, versionsById } from './store.ts';
 
 /** Installations tried in one transaction: after each the progress is told. */
 const BATCH = 100;

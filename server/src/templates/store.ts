@@ -1,4 +1,4 @@
-import { type InferResult, type RawBuilder, type SelectType, sql } from 'kysely';
+import { type InferResult, type RawBuilder, type Selectable, type SelectType, sql } from 'kysely';
 import { isAdmin } from '@portal/domain/access/role-of';
 import type { DeviceTemplate, TemplateVersion } from '@portal/domain/templates/record';
 import { iri } from '@portal/domain/iri';
@@ -8,6 +8,8 @@ import { isOneOf } from '../db/equal-filter.ts';
 import { alphabetical } from '../db/lists/list-cursor.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import type { Tables } from '../db/schema.ts';
+import type { VersionContent } from './defect-commands.ts';
 
 type VersionJson = Omit<TemplateVersion, 'deviceTemplate'>;
 type TemplateRow = {
@@ -96,7 +98,7 @@ export async function versionByIdWith<T>(
   more: RawBuilder<T>,
 ): Promise<{ readonly version: VersionForUse; readonly more: SelectType<T> } | undefined> {
   const row = await publishedVersions(tx, scope, [id]).select(more.as('more')).executeTakeFirst();
-  return row && { version: presentVersion(row), more: row.more };
+  return row && { version: versionForUse(row), more: row.more };
 }
 
 /** As `versionById`, of several by their ids, in one statement. */
@@ -107,7 +109,7 @@ export async function versionsById(
 ): Promise<Map<number, VersionForUse>> {
   if (ids.length === 0) return new Map();
   const rows = await publishedVersions(tx, scope, ids).execute();
-  return new Map(rows.map((row) => [row.id, presentVersion(row)]));
+  return new Map(rows.map((row) => [row.id, versionForUse(row)]));
 }
 
 const publishedVersions = (tx: Tx, scope: Scope, ids: readonly number[]) =>
@@ -128,15 +130,22 @@ const publishedVersions = (tx: Tx, scope: Scope, ids: readonly number[]) =>
 
 type VersionRow = InferResult<ReturnType<typeof publishedVersions>>[number];
 
-const presentVersion = (row: VersionRow): VersionForUse => ({
+/** The content of a version, as the calls name it. */
+export function contentOf(row: Selectable<Tables['template_versions']>): VersionContent {
+  return {
+    parametersSchema: row.parameters_schema,
+    installationFormSchema: row.installation_form,
+    inspectionFormSchema: row.inspection_form,
+    productionFormSchema: row.production_form,
+    warrantyTerms: row.warranty_terms,
+  };
+}
+
+const versionForUse = (row: VersionRow): VersionForUse => ({
   id: row.id,
   number: row.number,
   deviceTemplate: iri('device_templates', row.template_id),
-  parametersSchema: row.parameters_schema,
-  installationFormSchema: row.installation_form,
-  inspectionFormSchema: row.inspection_form,
-  productionFormSchema: row.production_form,
-  warrantyTerms: row.warranty_terms,
+  ...contentOf(row),
   createdAt: row.created_at,
   templateId: row.template_id,
   templateName: row.name,

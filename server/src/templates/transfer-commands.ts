@@ -12,13 +12,7 @@ import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { requirePublishable } from './defect-commands.ts';
-import {
-  contentOf,
-  type DraftContent,
-  insertDraft,
-  replaceDraft,
-  withRewrittenTexts,
-} from './draft-commands.ts';
+import { type DraftContent, insertDraft, replaceDraft, withRewrittenTexts } from './draft-commands.ts';
 import { insertTemplate } from './editing-commands.ts';
 import {
   lockTemplate,
@@ -29,6 +23,7 @@ import {
   type VersionRecord,
 } from './editing-store.ts';
 import { tagOf, textsOf } from './warranty-text-store.ts';
+import { contentOf } from './store.ts';
 
 /** A version of a template as a file: the named one, else the active or newest. Throws `not-found`, `nothing-published`. */
 export async function templateFile(

@@ -1,6 +1,7 @@
 -- The same runs as before (migration 114), computed by a loop. PostgreSQL parses and plans a function of language sql anew in each
 -- statement that writes an index of it, which took 2 ms of a new installation with its device and its events; a loop is prepared once
--- for each connection, and is quicker for short texts and as quick for long ones. What the function gives must not change: indexes hold what it gave.
+-- for each connection, and is quicker for short texts and as quick for long ones. What the function gives must not change: indexes
+-- hold what it gave.
 create or replace function search_runs_of(organisation int, words text) returns bigint[]
 language plpgsql immutable strict parallel safe as $$
 declare
