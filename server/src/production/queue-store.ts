@@ -5,13 +5,14 @@ import type { listProduction } from '@portal/domain/production/contract';
 import type { ProductionBoard, ProductionRow, ProductionScan } from '@portal/domain/production/record';
 import { labelCodeIn } from '@portal/domain/labels/label-address';
 import { STAGES, stagesBefore } from '@portal/domain/production/stages';
-import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { addDays, type IsoDate, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Labels } from '@portal/domain/templates/labels';
 import { among, equalConditions, setOf } from '../db/equal-filter.ts';
 import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
-import { makerDay } from '../db/maker-days.ts';
+import { beginOfMakerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { storedCount } from '../db/totals/stored-counts.ts';
 import { likeWords } from '../db/search/search-words.ts';
 import { leftTypedIn, storedSerialKey } from '../devices/store.ts';
 import { deviceOfLabel } from '../labels/store.ts';
@@ -82,6 +83,26 @@ function conditions(scope: Scope, { state, serial, worker, search }: Filters): R
   ];
 }
 
+/**
+ * The total of all devices that were ever in production, or that were shipped, which is stored; undefined for other lists: what waits in
+ * the hall is few, and is counted.
+ */
+function storedTotal(
+  scope: Scope,
+  { state, serial, worker, search }: Filters,
+  { step = [], 'deviceTemplate.id': template = [] }: ListQuery['equal'],
+): RawBuilder<number> | undefined {
+  const isStored =
+    (state === undefined || state === 'sent') && serial === undefined && worker === undefined && !search;
+  if (!isStored) return undefined;
+  return storedCount(scope, 'custom_devices', {
+    entered: [true],
+    ...(state === 'sent' && { sent: [true] }),
+    ...(step.length > 0 && { step }),
+    ...(template.length > 0 && { template }),
+  });
+}
+
 /** One page of the devices in production, those that have waited longest first. */
 export async function listProductionDevices(
   tx: Tx,
@@ -94,6 +115,7 @@ export async function listProductionDevices(
     where: [...conditions(scope, filters), ...equalConditions(asked.equal, EQUAL)],
     keys: KEYS,
     defaultOrder: [['createdAt', 'asc']],
+    total: storedTotal(scope, filters, asked.equal),
     columns,
     joins,
   });
@@ -134,6 +156,10 @@ export async function scannedDevices(tx: Tx, scope: Scope, text: string): Promis
   });
 }
 
+/** Devices that were shipped on this day of the makers, or later. */
+const sentSince = (day: IsoDate) =>
+  sql<SqlBool>`d.extension_sent_at >= ${beginOfMakerDay(sql`${day}::date`)}`;
+
 /** The board on the wall: each stage with its count and the devices that have waited longest. */
 export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<ProductionBoard> {
   const here = scope.organisationId;
@@ -149,10 +175,9 @@ export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<
       order by d.extension_created_at, d.id limit ${OLDEST_ON_BOARD}) d
     ${joins} order by d.step, d.extension_created_at, d.id`.execute(tx);
   const today = todayIn(TIME_ZONE, now);
-  const day = makerDay('d.extension_sent_at');
   const sent = await sql<{ today: number; week: number }>`
-    select count(*) filter (where ${day} = ${today}::date)::int as today, count(*)::int as week
-    from custom_devices d where ${made} and ${day} > ${addDays(today, -7)}::date`.execute(tx);
+    select count(*) filter (where ${sentSince(today)})::int as today, count(*)::int as week
+    from custom_devices d where ${made} and ${sentSince(addDays(today, -6))}`.execute(tx);
   const rows = oldest.rows.map(presentRow);
   return {
     at: now.toISOString(),

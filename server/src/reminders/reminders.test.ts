@@ -62,6 +62,9 @@ test('an installer is reminded once of each pending inspection that can begin wi
   await planned('AGREED', { soonest: '2026-06-01', due: '2026-08-01', status: 'scheduled' });
   expect(await run()).toEqual({ reminded: 2 });
   expect(await run()).toEqual({ reminded: 0 });
+  expect(
+    (await at.admin.get('/organisations/2/reminders.jsonld?itemsPerPage=1')).body['hydra:totalItems'],
+  ).toBe(2);
   expect(await subjects()).toEqual([
     'installer@org2.test Przegląd OVERDUE, Jan Kowalski: termin minął 01.06.2026',
     'installer@org2.test Przegląd SOON, Jan Kowalski: termin do 15.09.2026',

@@ -7,6 +7,7 @@ import { isOneOf } from '../db/equal-filter.ts';
 import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage, type PageRequest } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { storedCount } from '../db/totals/stored-counts.ts';
 import { hasInstaller } from '../installations/visible-store.ts';
 import { stateOfMail } from '../platform/mail/mailer.ts';
 import { validWarranty, type WarrantyRow } from '../warranties/store.ts';
@@ -112,6 +113,8 @@ export async function remindersOf(
     where: [sql<SqlBool>`r.organisation_id = ${scope.organisationId}`],
     keys: KEYS,
     defaultOrder: [['id', 'desc']],
+    total: storedCount(scope, 'reminders', {}),
+    isPlannedOnce: true,
     columns: sql<LogRow>`r.id, r.inspection_id, r.audience, d.serial, u.name, m.state as mail, r.created_at`,
     joins: sql`join inspections n on n.id = r.inspection_id join custom_devices d on d.id = n.device_id
       left join users u on u.id = r.user_id left join mails m on m.message_id = r.message_id`,

@@ -4,10 +4,13 @@ import type { Language } from '@portal/domain/templates/labels';
 import type { listVersions, VersionInfo } from '@portal/domain/templates/version-contract';
 import { warrantyWarnings } from '@portal/domain/warranty/text-warnings';
 import type { Scope, Tx } from '../db/open.ts';
+import { storedCount, storedCountsBy } from '../db/totals/stored-counts.ts';
 import { actsInField } from '../users/store.ts';
 import type { TemplateRecord } from './editing-store.ts';
 
 type VersionList = z.output<typeof listVersions.answer>;
+
+const WAITING = { status: ['pending'], withdrawn: [false] };
 
 /** The versions of a template, newest first, with the devices, installations and phones of each. */
 export async function versionsOf(
@@ -28,19 +31,19 @@ export async function versionsOf(
       array(select w.language from warranty_templates w
         where w.version_id = v.id and not jsonb_path_exists(w.template, '$.content.** ? (@.type == "text" && @.text like_regex "[^[:space:]]")')
         order by w.language) as "blankLanguages",
-      (select count(*)::int from custom_devices d where d.version_id = v.id) as devices,
-      (select count(*)::int from installations i where i.version_id = v.id) as installations,
-      (select count(*)::int from installations i
-        where i.version_id = v.id and i.status = 'pending' and i.withdrawn_at is null) as waiting,
+      coalesce(d.rows, 0) as devices, coalesce(i.rows, 0) as installations, coalesce(w.rows, 0) as waiting,
       (select count(*)::int ${held} and h.version_id = v.id) as phones,
       (select count(distinct h.user_id)::int ${held} and h.version_id = v.id) as people
     from template_versions v
+      left join ${storedCountsBy(scope, 'custom_devices', 'version', { template: [template.id] })} d on d.value = v.id::text
+      left join ${storedCountsBy(scope, 'installations', 'version', {})} i on i.value = v.id::text
+      left join ${storedCountsBy(scope, 'installations', 'version', WAITING)} w on w.value = v.id::text
     where v.organisation_id = ${scope.organisationId} and v.template_id = ${template.id}
     order by v.number desc`.execute(tx);
   const installs = actsInField(sql`u.roles`);
   const counts = await sql<{ phones: number; devices: number; have: number; all: number }>`
     select (select count(*)::int ${held}) as phones,
-      (select count(*)::int from custom_devices d where d.template_id = ${template.id}) as devices,
+      ${storedCount(scope, 'custom_devices', { template: [template.id] })} as devices,
       (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}
         and ${template.id} = any(u.available_template_ids)) as have,
       (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}) as "all"`.execute(

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readOfDevices } from '../../../test/rows-read.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
 import { findDevices } from '../../devices/list-store.ts';
@@ -315,14 +316,6 @@ const devicesWith = (
     NOW,
   );
 };
-
-/** How many entries of the indexes of devices, and rows of their table, the transaction has read so far. */
-const readOfDevices = (tx: Tx) =>
-  sql<{ read: number }>`select sum(pg_stat_get_xact_tuples_returned(c.oid))::int as read from pg_class c
-    where c.oid = 'public.custom_devices'::regclass
-      or c.oid in (select indexrelid from pg_index where indrelid = 'public.custom_devices'::regclass)`
-    .execute(tx)
-    .then(({ rows }) => rows[0]?.read ?? 0);
 
 test.each([[undefined], ['serial'], ['createdAt']])(
   'a search of devices for two letters of all serial numbers counts these once, and then reads the rows of its page alone: by %s',

@@ -1,13 +1,22 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../database.ts';
 
-/** The tables whose rows are counted by triggers (migrations 067 and 115), and by what. */
+/** The tables whose rows are counted by triggers (migrations 067, 115 and 119), and by what. */
 type Counted = {
   readonly installations: 'status' | 'withdrawn' | 'version' | 'active';
-  readonly custom_devices: 'template' | 'sent' | 'step' | 'free' | 'outside' | 'known';
+  readonly custom_devices:
+    | 'template'
+    | 'version'
+    | 'sent'
+    | 'step'
+    | 'free'
+    | 'outside'
+    | 'known'
+    | 'entered';
   readonly inspections: 'status';
   readonly services: 'status';
   readonly events: 'type';
+  readonly reminders: never;
   /** Those in which a frequent word occurs. */
   readonly [word: `installations with ${string}`]: 'status' | 'withdrawn';
 };
@@ -26,14 +35,35 @@ export function storedCount<Table extends keyof Counted>(
   table: Table,
   wanted: Wanted<Table>,
 ): RawBuilder<number> {
-  const where = Object.entries(wanted).map(([property, values]) => {
+  return sql<number>`(select coalesce(sum(c.rows), 0)::int from row_counts c where ${isAbout(scope, table, wanted)})`;
+}
+
+/** The same for each value of a property, as a table with `value`, a text, and `rows`; values without rows are left out. */
+export function storedCountsBy<Table extends keyof Counted>(
+  scope: Scope,
+  table: Table,
+  property: Counted[Table],
+  wanted: Wanted<Table>,
+): RawBuilder<{ value: string; rows: number }> {
+  return sql`(select c.about ->> ${sql.lit(property)} as value, sum(c.rows)::int as rows from row_counts c
+    where ${isAbout(scope, table, wanted)} group by 1)`;
+}
+
+function isAbout<Table extends keyof Counted>(
+  scope: Scope,
+  table: Table,
+  wanted: Wanted<Table>,
+): RawBuilder<SqlBool> {
+  const values = Object.entries(wanted).map(([property, values]) => {
     const value = sql`c.about ->> ${sql.lit(property)}`;
     return Array.isArray(values)
       ? sql<SqlBool>`${value} = any(array[${sql.join(values.map(String))}]::text[])`
       : sql<SqlBool>`(${value})::int = any(${values})`;
   });
-  return sql<number>`(select coalesce(sum(c.rows), 0)::int from row_counts c
-    where ${sql.join([sql`c.organisation_id = ${scope.organisationId}`, sql`c.counted = ${table}`, ...where], sql` and `)})`;
+  return sql.join(
+    [sql`c.organisation_id = ${scope.organisationId}`, sql`c.counted = ${table}`, ...values],
+    sql` and `,
+  );
 }
 
 /**
