@@ -28,6 +28,7 @@ export const FILLED = [
   'warranties',
   'inspections',
   'services',
+  'reminders',
   'events',
 ] as const;
 
@@ -76,7 +77,7 @@ const DEVICES = `insert into custom_devices (id, organisation_id, template_id, v
   select device_id, $2, template_id, version_id, serial, lot < 0.9, case when installed then installation_id end,
     case when lot < 0.9 then 'factory' else 'installation' end, day - 60,
     case when lot < 0.9 then day - interval '60 days' end, case when lot < 0.88 then day - interval '40 days' end,
-    case when lot > 0.88 and lot < 0.9 then 2 + floor(random() * 8)::int when lot < 0.88 then 10 end,
+    case when lot > 0.88 and lot < 0.9 then 2 + floor(random() * 8)::int end,
     day - interval '60 days'
   from cast_of_bulk`;
 
@@ -122,6 +123,13 @@ const SERVICES = `insert into services (organisation_id, installation_id, device
     ${SEARCHED} || ' ' || ${plain('owner')} || ' nie grzeje'
   from cast_of_bulk where installed and status = 'accepted' and lot < 0.15`;
 
+/** Of each inspection that can begin, to its installer and its customer. */
+const REMINDERS = `insert into reminders (organisation_id, inspection_id, audience, user_id, created_at)
+  select $2, n.id, a.audience, case a.audience when 'installer' then i.owner_id end, n.soonest_date - 30
+  from inspections n join installations i on i.id = n.installation_id, (values ('installer'), ('customer')) a (audience)
+  where n.organisation_id = $2 and n.soonest_date <= current_date + 30
+  order by n.soonest_date`;
+
 /** In the order of time, as they come to be. */
 const EVENTS = `insert into events (organisation_id, type, user_id, user_name, installation_id, device_id, created_at)
   select $2, e.type, owner_id, owner, installation_id, device_id, day + e.after
@@ -142,6 +150,7 @@ export const STEPS: readonly string[] = [
   WARRANTIES,
   INSPECTIONS,
   SERVICES,
+  REMINDERS,
   EVENTS,
   'drop table bulk, cast_of_bulk',
 ];

@@ -21,7 +21,7 @@ export type Question = {
   readonly name: string;
   /** p95 of the largest database divided by that of the smallest. */
   readonly target: number;
-  readonly as: 'admin' | 'installer' | 'installer2' | 'asp';
+  readonly as: 'admin' | 'installer' | 'installer2' | 'asp' | 'production';
   /** The address of the `n`th call. */
   readonly path: (known: Known, n: number) => string;
 };
@@ -223,6 +223,29 @@ const OF_DESKS: readonly Question[] = [
   desk('reminders', '/organisations/2/reminders', 'order[id]=desc'),
 ];
 
+const production = (name: string, path: string, query: Parameters<typeof asked>[3]) =>
+  asked('production', path, name, query, { as: 'production' });
+
+const OF_PRODUCTION: readonly Question[] = [
+  production('board', '/production_board', ''),
+  production('open', '/production_devices', 'state=open&order[createdAt]=asc'),
+  production('sent', '/production_devices', 'state=sent&order[createdAt]=asc'),
+  production('sent, last page', '/production_devices', `state=sent&order[createdAt]=asc&${LAST_PAGE}`),
+  production('all', '/production_devices', 'order[createdAt]=asc'),
+  production('all, by serial number', '/production_devices', 'order[serial]=asc'),
+  production(
+    'sent, of a type',
+    '/production_devices',
+    (known, n) => `state=sent&deviceTemplate.id[]=${nth(known.templates, n)}`,
+  ),
+  production(
+    'search part of serial',
+    '/production_devices',
+    (known, n) => `search=${partOf(sample(known, n).serial)}`,
+  ),
+  production('scan', '/production_scan', (known, n) => `text=${sample(known, n).serial}`),
+];
+
 /** Every filter, search and order that the screens offer, and the pages that their pagers lead to. */
 export const QUESTIONS: readonly Question[] = [
   ...OF_INSTALLATIONS,
@@ -230,4 +253,5 @@ export const QUESTIONS: readonly Question[] = [
   ...OF_VISITS,
   ...OF_PEOPLE_AND_EVENTS,
   ...OF_DESKS,
+  ...OF_PRODUCTION,
 ];

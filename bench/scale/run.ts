@@ -155,6 +155,7 @@ async function deskClients(url: string): Promise<Clients> {
     installer: await as('installer'),
     installer2: await as('installer2'),
     asp: await as('asp'),
+    production: await as('production'),
   };
 }
 
