@@ -83,6 +83,10 @@ type CustomDevicesTable = Edited & {
   serial: string;
   /** `lower(btrim(serial))`, by the database. */
   serial_key: GeneratedAlways<string>;
+  /** `loose_serial(serial)`, by the database: letters and digits alone, as near numbers are compared. */
+  loose_serial: GeneratedAlways<string>;
+  /** The same from its end. */
+  loose_ending: GeneratedAlways<string>;
   in_database: Generated<boolean>;
   heatpump: Generated<boolean>;
   started_outside_app: Generated<boolean>;

@@ -10,7 +10,7 @@ import type { SortKey } from '../db/lists/list-cursor.ts';
 import { listPage } from '../db/lists/list-page.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
-import { likeWords } from '../db/search/search-words.ts';
+import { serialPatterns } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { hasComponent, isNewest, valueIs } from './component-store.ts';
 import { presentDevice } from './present.ts';
@@ -112,9 +112,6 @@ export function deviceConditions(
 
 /** The text without NUL, which PostgreSQL does not know, and without the white space around it. */
 const withoutNul = (text: string) => text.replaceAll('\0', '').trim();
-
-/** The words of a search in serial numbers, as patterns for `like`. */
-const serialPatterns = (text: string | undefined) => likeWords(text).map((word) => [`%${word}%`]);
 
 /**
  * Each word in the serial number, or the whole text as the value that a parameter has or had, such as a component's number. With

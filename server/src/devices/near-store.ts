@@ -26,7 +26,7 @@ export async function otherTypesOf(
 
 /**
  * The numbers of a type's devices that may have been meant, at most three; of the devices nothing else. Both ways of
- * looking use an index (migration 055).
+ * looking use an index (migration 120).
  */
 export async function nearSerials(
   tx: Tx,
@@ -41,11 +41,13 @@ export async function nearSerials(
   const ofType = sql`d.organisation_id = ${scope.organisationId} and d.template_id = ${templateId} and exists (
     select 1 from users u where u.id = ${scope.actor.id} and d.template_id = any(u.available_template_ids))`;
   // The typed number in another spelling comes before numbers that are only near it.
-  const turn = sql`case when loose_serial(d.serial) = ${exact[0]} then 0 else 1 end`;
+  const turn = sql`case when d.loose_serial = ${exact[0]} then 0 else 1 end`;
   const found = sql`select serial, ${turn} as turn from custom_devices d where ${ofType}
-    and loose_serial(d.serial) = any(${forms}) order by turn, serial limit ${NEAR_SERIALS_MAX}`;
+    and d.loose_serial = any(${forms}) order by turn, serial limit ${NEAR_SERIALS_MAX}`;
+  // Letters and digits alone, all of which come before the tilde; `like` would not use the index behind row level security.
+  const reversed = ending === null ? null : [...ending].toReversed().join('');
   const byEnding = sql`select serial, 2 as turn from custom_devices d where ${ofType}
-    and reverse(loose_serial(d.serial)) like reverse(${ending}::text) || '%' limit ${NEAR_SERIALS_MAX}`;
+    and d.loose_ending >= ${reversed}::text and d.loose_ending < ${reversed}::text || '~' limit ${NEAR_SERIALS_MAX}`;
   const { rows } = await sql<{ serial: string }>`
     select serial from ((${found}) union all (${byEnding})) f group by serial order by min(turn), serial
     limit ${NEAR_SERIALS_MAX}`.execute(tx);

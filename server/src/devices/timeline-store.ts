@@ -32,8 +32,9 @@ export async function entriesOf(tx: Tx, scope: Scope, deviceId: number, now: Dat
 
 /** The installations that a device belongs to or belonged to, as far as the caller may see them. */
 const installationsOf = (scope: Scope, deviceId: number) => sql`
-  select i.* from installations i where ${visibleInstallations(scope)} and (i.device_id = ${deviceId}
-    or i.id in (select installation_id from device_replacements where old_device_id = ${deviceId}))`;
+  select i.* from installations i where ${visibleInstallations(scope)} and i.id = any(array(
+    select of.id from installations of where of.organisation_id = ${scope.organisationId} and of.device_id = ${deviceId}
+    union all select r.installation_id from device_replacements r where r.old_device_id = ${deviceId}))`;
 
 /** Whether the caller may see any installation of a device. */
 export async function seesDevice(tx: Tx, scope: Scope, deviceId: number): Promise<boolean> {

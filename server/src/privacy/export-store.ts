@@ -13,6 +13,9 @@ export type Gathered = {
   readonly files: readonly { readonly name: string; readonly path: string }[];
 };
 
+/** What the database adds to rows to find them by. */
+const LOOKED_UP_BY = ['search', 'site', 'customer_email_key'];
+
 /** Rows as JSON, without the portal's internal columns. */
 async function rowsOf(
   tx: Tx,
@@ -21,7 +24,7 @@ async function rowsOf(
   without: readonly string[] = [],
 ): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
-    select to_jsonb(t) - ${['search', ...without]}::text[] as row from ${sql.table(table)} t
+    select to_jsonb(t) - ${[...LOOKED_UP_BY, ...without]}::text[] as row from ${sql.table(table)} t
     where ${which}`.execute(tx);
   return rows.map(({ row }) => row);
 }

@@ -67,7 +67,7 @@ export function isOfCustomer(query: CustomerQuery, alias?: 't' | 'i'): RawBuilde
   const equal = (name: string, said: string) =>
     sql<boolean>`lower(btrim(${column(name)})) = ${said.trim().toLowerCase()}`;
   if (query.email !== undefined)
-    return sql<boolean>`lower(${column('customer_email')}) = ${query.email.toLowerCase()}`;
+    return sql<boolean>`${column('customer_email_key')} = lower(${query.email}::text)`;
   if (query.phone !== undefined) return sql<boolean>`${column('customer_phone')} = ${query.phone}`;
   return sql<boolean>`(${equal('customer_name', query.name ?? '')} and ${equal('customer_address', query.address ?? '')})`;
 }

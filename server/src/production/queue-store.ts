@@ -13,7 +13,8 @@ import { listPage } from '../db/lists/list-page.ts';
 import { beginOfMakerDay } from '../db/maker-days.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
-import { likeWords } from '../db/search/search-words.ts';
+import { foundIds } from '../db/search/found-by-search.ts';
+import { serialPatterns } from '../db/search/search-words.ts';
 import { leftTypedIn, storedSerialKey } from '../devices/store.ts';
 import { deviceOfLabel } from '../labels/store.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
@@ -65,39 +66,51 @@ const joins = sql`join device_templates t on t.id = d.template_id
 /** Of a device that runs at a customer's nothing waits for the hall any more, whatever was still to be done or stopped it. */
 const NOT_AT_CUSTOMER = sql<SqlBool>`(d.installation_id is null and not d.started_outside_app)`;
 
+/** Every device that ever was in production. */
+const made = ({ organisationId }: Scope) =>
+  sql<SqlBool>`d.organisation_id = ${organisationId} and d.extension_created_at is not null`;
+
+/** What waits in the hall: an index has these devices alone (migration 120). */
+const waiting = (scope: Scope) => sql<SqlBool>`${made(scope)} and d.step is not null and ${NOT_AT_CUSTOMER}`;
+
 type Filters = Pick<z.output<typeof listProduction.query>, 'state' | 'serial' | 'worker' | 'search'>;
 
-function conditions(scope: Scope, { state, serial, worker, search }: Filters): RawBuilder<SqlBool>[] {
+async function conditions(
+  tx: Tx,
+  scope: Scope,
+  { state, serial, worker, search }: Filters,
+): Promise<RawBuilder<SqlBool>[]> {
+  const ids = await foundIds(tx, 'custom_devices', serialPatterns(search));
   const states = sql`select s.device_id from production_states s where s.organisation_id = ${scope.organisationId}`;
   return [
-    sql<SqlBool>`d.organisation_id = ${scope.organisationId}`,
-    sql<SqlBool>`d.extension_created_at is not null`,
-    ...(state === 'open' ? [sql<SqlBool>`d.step is not null`, NOT_AT_CUSTOMER] : []),
+    state === 'open' ? waiting(scope) : made(scope),
     ...(state === 'sent' ? [sql<SqlBool>`d.extension_sent_at is not null`] : []),
     ...(state === 'held'
       ? [sql<SqlBool>`d.id in (${states} and s.hold_since is not null)`, NOT_AT_CUSTOMER]
       : []),
     ...(worker === undefined ? [] : [sql<SqlBool>`d.id in (${states} and s.last_worker_id = ${worker})`]),
     ...(serial === undefined ? [] : [sql<SqlBool>`d.serial_key = ${storedSerialKey(serial)}`]),
-    ...likeWords(search).map((word) => sql<SqlBool>`d.serial_key like ${`%${word}%`}`),
+    ...(ids
+      ? [sql<SqlBool>`d.id = any(${ids})`]
+      : serialPatterns(search).map(([pattern]) => sql<SqlBool>`d.serial_key like ${pattern}`)),
   ];
 }
 
 /**
- * The total of all devices that were ever in production, or that were shipped, which is stored; undefined for other lists: what waits in
- * the hall is few, and is counted.
+ * The total of all devices that were ever in production, of those that wait or that were shipped, which is stored; undefined for other
+ * lists, whose devices are counted.
  */
 function storedTotal(
   scope: Scope,
   { state, serial, worker, search }: Filters,
   { step = [], 'deviceTemplate.id': template = [] }: ListQuery['equal'],
 ): RawBuilder<number> | undefined {
-  const isStored =
-    (state === undefined || state === 'sent') && serial === undefined && worker === undefined && !search;
+  const isStored = state !== 'held' && serial === undefined && worker === undefined && !search;
   if (!isStored) return undefined;
   return storedCount(scope, 'custom_devices', {
     entered: [true],
     ...(state === 'sent' && { sent: [true] }),
+    ...(state === 'open' && { free: [true], outside: [false], step: STAGES }),
     ...(step.length > 0 && { step }),
     ...(template.length > 0 && { template }),
   });
@@ -111,8 +124,12 @@ export async function listProductionDevices(
   asked: ListQuery,
 ): Promise<Page<ProductionRow>> {
   const page = await listPage(tx, asked, 'd', {
-    from: sql`custom_devices d`,
-    where: [...conditions(scope, filters), ...equalConditions(asked.equal, EQUAL)],
+    // What waits in the hall is few, and is read once: in the order of an index all that ever was made would be looked through.
+    from:
+      filters.state === 'open'
+        ? sql`(select * from custom_devices d where ${waiting(scope)} offset 0) d`
+        : sql`custom_devices d`,
+    where: [...(await conditions(tx, scope, filters)), ...equalConditions(asked.equal, EQUAL)],
     keys: KEYS,
     defaultOrder: [['createdAt', 'asc']],
     total: storedTotal(scope, filters, asked.equal),
@@ -162,22 +179,19 @@ const sentSince = (day: IsoDate) =>
 
 /** The board on the wall: each stage with its count and the devices that have waited longest. */
 export async function productionBoard(tx: Tx, scope: Scope, now: Date): Promise<ProductionBoard> {
-  const here = scope.organisationId;
-  const made = sql`d.organisation_id = ${here} and d.extension_created_at is not null`;
-  const waiting = sql`${made} and ${NOT_AT_CUSTOMER}`;
   const counted = await sql<{ step: number; count: number; held: number }>`
     select d.step, count(*)::int as count, count(s.hold_since)::int as held
     from custom_devices d left join production_states s on s.device_id = d.id
-    where ${waiting} and d.step is not null group by d.step`.execute(tx);
+    where ${waiting(scope)} group by d.step`.execute(tx);
   const oldest = await sql<Row>`
     select ${columns} from unnest(${setOf(STAGES)}::int[]) as stage
-    cross join lateral (select d.* from custom_devices d where ${waiting} and d.step = stage
+    cross join lateral (select d.* from custom_devices d where ${waiting(scope)} and d.step = stage
       order by d.extension_created_at, d.id limit ${OLDEST_ON_BOARD}) d
     ${joins} order by d.step, d.extension_created_at, d.id`.execute(tx);
   const today = todayIn(TIME_ZONE, now);
   const sent = await sql<{ today: number; week: number }>`
     select count(*) filter (where ${sentSince(today)})::int as today, count(*)::int as week
-    from custom_devices d where ${made} and ${sentSince(addDays(today, -6))}`.execute(tx);
+    from custom_devices d where ${made(scope)} and ${sentSince(addDays(today, -6))}`.execute(tx);
   const rows = oldest.rows.map(presentRow);
   return {
     at: now.toISOString(),

@@ -43,6 +43,10 @@ export function likeWords(search: string | undefined): readonly string[] {
     .filter((word) => word !== '');
 }
 
+/** The words of a search in serial numbers, as `foundIds` takes them. */
+export const serialPatterns = (search: string | undefined): readonly (readonly string[])[] =>
+  likeWords(search).map((word) => [`%${word}%`]);
+
 /**
  * The content of a `search` column: everything by which a person may search for a record. Migration 002 builds the same
  * for older rows.
