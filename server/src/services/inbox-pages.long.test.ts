@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '@portal/domain/dates';
+import { copyInstallation } from '../../test/installation-copies.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
 
@@ -32,10 +33,13 @@ beforeAll(async () => {
         );
         // Whoever comes first in the alphabet has the fewest of 320.
         const own = sql`(select n from generate_series(1, ${EACH}::int) n where n % 7 >= ${[5, 0, 2][at]}::int and n % 7 < ${[7, 2, 5][at]}::int)`;
-        await sql`insert into installations select (jsonb_populate_record(i, jsonb_build_object('id', 100000 * k + 1000 * ${at}::int + n,
-            'client_id', gen_random_uuid(), 'active', false, 'status', 'pending', 'complete', k = 1,
-            'installation_date', date '2026-05-25' + n % 41))).*
-          from installations i, ${own} own, generate_series(1, 2) k where i.id = ${model}`.execute(tx);
+        await copyInstallation(
+          tx,
+          model,
+          sql`${own} own, generate_series(1, 2) k`,
+          sql`jsonb_build_object('id', 100000 * k + 1000 * ${at}::int + n, 'client_id', gen_random_uuid(), 'active', false,
+            'status', 'pending', 'complete', k = 1, 'installation_date', date '2026-05-25' + n % 41)`,
+        );
         await sql`insert into inspections (organisation_id, installation_id, device_id, soonest_date, due_date)
           select 2, ${model}::int, ${deviceId}::int, '2026-05-01', date '2026-06-01' + n % 45 from ${own} own`.execute(
           tx,

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyInstallation } from '../../../test/installation-copies.ts';
 import { readOfDevices } from '../../../test/rows-read.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
@@ -39,9 +40,12 @@ async function fill(tx: Tx, organisation: 1 | 2, many: number): Promise<void> {
     tx,
   );
   // Every column of the model but what tells the copies apart.
-  await sql`insert into installations select (jsonb_populate_record(i, jsonb_build_object('id', 100000 * ${organisation}::int + n,
-      'client_id', gen_random_uuid(), 'active', false, 'search', ${text}))).* from installations i, ${numbers}
-    where i.id = ${installation}`.execute(tx);
+  await copyInstallation(
+    tx,
+    installation,
+    numbers,
+    sql`jsonb_build_object('id', 100000 * ${organisation}::int + n, 'client_id', gen_random_uuid(), 'active', false, 'search', ${text})`,
+  );
   await sql`insert into users (organisation_id, email, password_hash, name, company, tax_id, phone)
     select ${organisation}::int, 'u' || n || '@of' || ${organisation}::int || '.test', '', 'Jan Kowalski ' || lpad(n::text, 6, '0'),
       'Łódź', '5260250274', '+48600' || lpad(n::text, 6, '0') from ${numbers}`.execute(tx);

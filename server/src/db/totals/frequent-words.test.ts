@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_ENGINE } from '../../../test/test-database.ts';
+import { copyInstallation } from '../../../test/installation-copies.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
 import { listInstallations } from '../../installations/list-store.ts';
@@ -23,11 +24,13 @@ let nextId = 1_000;
 
 /** One installation of each text, the newest first. */
 async function add(tx: Tx, organisation: 1 | 2, texts: readonly string[], status = 'pending'): Promise<void> {
-  await sql`insert into installations select (jsonb_populate_record(i, jsonb_build_object(
-      'id', ${nextId}::int + t.n, 'client_id', gen_random_uuid(), 'active', false, 'status', ${status}::text,
-      'installation_date', date '2026-01-01' - t.n::int, 'search', t.words))).*
-    from installations i, unnest(${texts}::text[]) with ordinality t (words, n)
-    where i.id = (select min(id) from installations where organisation_id = ${organisation})`.execute(tx);
+  await copyInstallation(
+    tx,
+    sql<number>`(select min(id) from installations where organisation_id = ${organisation})`,
+    sql`unnest(${texts}::text[]) with ordinality t (words, n)`,
+    sql`jsonb_build_object('id', ${nextId}::int + t.n, 'client_id', gen_random_uuid(), 'active', false, 'status', ${status}::text,
+      'installation_date', date '2026-01-01' - t.n::int, 'search', t.words)`,
+  );
   nextId += texts.length;
 }
 
