@@ -383,6 +383,31 @@ test(
   },
 );
 
+test(
+  'an installation lists a visit under the day that was agreed on, or on which it was carried out',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const window = { soonestDate: '2026-11-20', dueDate: '2026-12-31' };
+    api
+      .answer(getInstallation, anInstallation(7))
+      .answer(
+        listInspections,
+        [
+          anInspection(8, { ...window, status: 'done', executedAt: '2026-12-10T10:00:00.000Z' }),
+          anInspection(9, { ...window, status: 'scheduled', executionDate: '2026-12-15' }),
+          anInspection(10, window),
+        ].map(inspectionRow),
+      );
+    const page = await as('installer', { at: '/installations/7' });
+    const visits = main(page).locator('#inspections');
+    const under = (name: string) =>
+      visits.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+    await expect(under('Wykonany 10.12.2026')).toContainText('Termin: 20.11.2026 – 31.12.2026');
+    await expect(under('Umówiony na 15.12.2026')).toContainText('Termin: 20.11.2026 – 31.12.2026');
+    await expect(under('Termin: 20.11.2026 – 31.12.2026')).toBeVisible();
+  },
+);
+
 for (const kind of ['inspection', 'service'] as const)
   test(
     `the calendar shows a moved ${kind} on its new day, and offers no second move while the first waits`,

@@ -22,18 +22,17 @@ export function OfflineBar() {
     return () => clearTimeout(timer);
   }, [connected, wasLost]);
 
+  const Icon = connected ? IconCloudCheck : IconCloudOff;
   return (
     <output className={css['live']}>
-      {!connected && (
-        <span className={css['bar']}>
-          <IconCloudOff aria-hidden stroke={1.75} size="1.375rem" />
-          {t('app.offline.lost')}
-        </span>
-      )}
-      {connected && wasLost && (
-        <span className={css['bar']} data-back>
-          <IconCloudCheck aria-hidden stroke={1.75} size="1.375rem" />
-          {unsent > 0 ? t('app.offline.sending', { count: unsent }) : t('app.offline.back')}
+      {wasLost && (
+        <span className={css['bar']} data-back={connected || undefined}>
+          <Icon aria-hidden stroke={1.75} size="1.375rem" />
+          {!connected
+            ? t('app.offline.lost')
+            : unsent > 0
+              ? t('app.offline.sending', { count: unsent })
+              : t('app.offline.back')}
         </span>
       )}
     </output>

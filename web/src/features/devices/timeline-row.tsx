@@ -21,7 +21,7 @@ import { Link } from 'react-router';
 import { parameterText } from '../../form/fields/parameter-values.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import { InspectionChips } from '../../records/inspection-chips.tsx';
+import { InspectionChips } from '../../records/inspection-state.tsx';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import css from './device.module.css';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';

@@ -5,12 +5,12 @@ import type { InspectionRow } from '@portal/domain/inspections/row';
 import { labelIn } from '@portal/domain/templates/labels';
 import { IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
+import { groupPhone, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
 import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
-import { InspectionChips } from '../../records/inspection-chips.tsx';
+import { InspectionChips, inspectionTimes } from '../../records/inspection-state.tsx';
 
 type Props = {
   readonly row: InspectionRow;
@@ -33,7 +33,7 @@ export function InspectionCard({ row: stored, to, waiting = [] }: Props) {
           <span className="mono">{groupSerial(customDevice.serial)}</span> ·{' '}
           {labelIn(currentLanguage(), customDevice.templateNames, customDevice.template)}
         </span>,
-        <When key="when" row={row} />,
+        inspectionTimes(t, row).join(' · '),
         `${customer.address}, ${customer.city}`,
       ]}
       chips={
@@ -58,19 +58,4 @@ export function InspectionCard({ row: stored, to, waiting = [] }: Props) {
       }
     />
   );
-}
-
-/** The inspection window, after the agreed or actual day if there is one. */
-function When({ row }: { readonly row: InspectionRow }) {
-  const { t } = useTranslation();
-  const words = [
-    row.status === 'scheduled' &&
-      row.executionDate !== null &&
-      t('inspections.scheduledFor', { date: formatDate(row.executionDate) }),
-    row.status === 'done' &&
-      row.executedAt !== null &&
-      t('inspections.executed', { date: formatDate(row.executedAt) }),
-    t('inspections.window', { from: formatDate(row.soonestDate), to: formatDate(row.dueDate) }),
-  ];
-  return words.filter(Boolean).join(' · ');
 }

@@ -1,7 +1,6 @@
 import { asSent, isVisit } from '@portal/domain/inspections/as-sent';
 import { customerTitle } from '@portal/domain/installations/site';
 import { Button } from '@mantine/core';
-import type { Inspection } from '@portal/domain/inspections/record';
 import { IconCalendarEvent, IconClipboardCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +19,7 @@ import { LoadedRecord } from '../../records/loaded-record.tsx';
 import { MailSection } from '../../records/mail-section.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
 import { WarrantyNotice } from '../../records/warranty-notice.tsx';
-import { InspectionChips } from '../../records/inspection-chips.tsx';
+import { InspectionChips, inspectionDay } from '../../records/inspection-state.tsx';
 import { SentReminders } from './sent-reminders.tsx';
 import { InspectionFollowUp } from './inspection-follow-up.tsx';
 import { ReadingsSection } from './readings-section.tsx';
@@ -53,7 +52,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
         <div className={css['chips']}>
           <InspectionChips row={shown} />
         </div>
-        <p className={css['next']}>{whenOf(t, shown)}</p>
+        <p className={css['next']}>{inspectionDay(t, shown) ?? t('inspections.notArranged')}</p>
         <p className={css['second']}>
           {t('inspections.window', {
             from: formatDate(shown.soonestDate),
@@ -77,19 +76,6 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
       <RelatedLinks device={customDevice} installation={inspection.installation} />
     </>
   );
-}
-
-type Words = (
-  key: 'inspections.executed' | 'inspections.scheduledFor' | 'inspections.notArranged',
-  words?: { date: string },
-) => string;
-
-function whenOf(t: Words, { status, executedAt, executionDate }: Inspection): string {
-  if (status === 'done' && executedAt !== null)
-    return t('inspections.executed', { date: formatDate(executedAt) });
-  if (status === 'scheduled' && executionDate !== null)
-    return t('inspections.scheduledFor', { date: formatDate(executionDate) });
-  return t('inspections.notArranged');
 }
 
 type ActionsProps = {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { TableOrCards } from '../../ui/lists/table-or-cards.tsx';
 import css from '../../records/records.module.css';
-import { InspectionChips } from '../../records/inspection-chips.tsx';
+import { InspectionChips } from '../../records/inspection-state.tsx';
 import { InspectionCard } from './inspection-card.tsx';
 
 type Props = {

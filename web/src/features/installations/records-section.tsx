@@ -12,6 +12,7 @@ import { useRole } from '../../lib/session/session.ts';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
 import { isAbout } from '../../queue/store/about-record.ts';
 import { useRequests } from '../../queue/store/use-queue.ts';
+import { inspectionTimes } from '../../records/inspection-state.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { inspectionsOf } from '../inspections/queries.ts';
@@ -46,15 +47,18 @@ function Inspections({ installation, inField, offers }: Props) {
   const requests = useRequests();
   const visits = data?.map((stored): Visit => {
     const waiting = requests.filter((request) => isAbout(request, 'inspection', stored));
-    const { id, status, timing, soonestDate, dueDate } = inspectionAsSent(stored, waiting);
+    const shown = inspectionAsSent(stored, waiting);
+    const { id, status, timing } = shown;
+    const [when = '', ...further] = inspectionTimes(t, shown);
     return {
       id,
       to: inField ? `/inspections/${id}` : `/admin/services?inspection=${id}`,
-      when: `${formatDate(soonestDate)} – ${formatDate(dueDate)}`,
-      // One that is overdue without an agreed day is shown as overdue, not as upcoming.
+      when,
       words: [
-        status === 'pending' && timing === 'overdue' ? null : t(`inspections.status.${status}`),
+        // The day says what was agreed or done; one that is overdue without an agreed day is shown as overdue, not as upcoming.
+        further.length > 0 || timing === 'overdue' ? null : t(`inspections.status.${status}`),
         timing && t(`inspections.timing.${timing}`),
+        ...further,
       ],
       waiting,
     };
