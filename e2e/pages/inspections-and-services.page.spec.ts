@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { listVisits } from '@portal/domain/calendar/contract';
 import type { CalendarVisit } from '@portal/domain/calendar/visit';
-import { getDeviceTimeline } from '@portal/domain/devices/timeline-contract';
+import { getDeviceTimeline, type TimelineEntry } from '@portal/domain/devices/timeline-contract';
+import type { Service } from '@portal/domain/services/record';
 import { listInspections, listOwnInspections } from '@portal/domain/inspections/contract';
 import {
   getInspection,
@@ -29,7 +30,14 @@ import { LongForm } from '../drivers/long-form.ts';
 import { expect, test } from './driver/page-test.ts';
 import { inspectionRow, serviceRow } from './fixtures/list-rows.ts';
 import { aVersion } from './fixtures/templates.ts';
-import { anInspection, anInstallation, aService, dayFromNow, serialOf } from './fixtures/records.ts';
+import {
+  anInspection,
+  anInstallation,
+  anInstalledDevice,
+  aService,
+  dayFromNow,
+  serialOf,
+} from './fixtures/records.ts';
 import { leaveRefused } from './fixtures/unsent.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -48,6 +56,22 @@ const overdueVisit = (id: number, name: string): CalendarVisit => ({
   device: { id, serial: serialOf(id), template: 'FIORD Aqua 12', templateNames: {} },
   customer: { name, address: 'ul. Lipowa 4', phone: '+48605111222' },
   fault: '',
+});
+
+type ServiceEntry = Extract<TimelineEntry, { kind: 'service' }>;
+
+/** A service as the history of its device has it. */
+const historyEntry = (of: Service, over: Partial<ServiceEntry> = {}): ServiceEntry => ({
+  kind: 'service',
+  at: of.reportedAt,
+  record: `/services/${String(of.id)}`,
+  status: of.status,
+  timing: of.timing,
+  deadline: of.deadline,
+  underWarranty: of.underWarranty,
+  fault: `Usterka ${String(of.id)}`,
+  by: of.serviceman,
+  ...over,
 });
 
 for (const language of ['pl', 'de'] as const)
@@ -405,6 +429,81 @@ test(
     await expect(under('Wykonany 10.12.2026')).toContainText('Termin: 20.11.2026 – 31.12.2026');
     await expect(under('Umówiony na 15.12.2026')).toContainText('Termin: 20.11.2026 – 31.12.2026');
     await expect(under('Termin: 20.11.2026 – 31.12.2026')).toBeVisible();
+  },
+);
+
+test(
+  'the history of a device shows what waits to be sent of its visits as they will be, and offers no second end of a repair',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const finished = aService(9);
+    const rejected = aService(8);
+    const moved = aService(7);
+    const inspection = anInspection(6);
+    const device = anInstalledDevice(9, 9);
+    const unreachable = { status: 503, headers: { 'retry-after': '60' }, body: '' };
+    api
+      .answer(getDeviceTimeline, {
+        device,
+        entries: [
+          historyEntry(finished, { status: 'spare_parts_sent' }),
+          historyEntry(rejected, { timing: 'overdue', deadline: dayFromNow(-1) }),
+          historyEntry(moved),
+          {
+            kind: 'inspection',
+            at: inspection.soonestDate,
+            record: '/inspections/6',
+            status: 'pending',
+            timing: null,
+            soonestDate: inspection.soonestDate,
+            dueDate: inspection.dueDate,
+            by: null,
+          },
+        ],
+        parameters: [],
+        documents: [],
+      })
+      .respond(updateInspection, unreachable)
+      .respond(updateService, unreachable);
+    const page = await as('installer', { at: '/devices/9' });
+    await expect(main(page).getByRole('link', { name: 'Dokończ serwis' })).toBeVisible();
+    const left = {
+      action: 'update' as const,
+      status: QUEUE_STATUS.pending,
+      error: undefined,
+      notBefore: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    const changes = [
+      [finished, { status: 'done', repairDescription: 'Wymieniono pompę.' }],
+      [rejected, { status: 'rejected', rejectionReason: 'Urządzenie innej firmy' }],
+      [moved, { status: 'scheduled', serviceStartDate: dayFromNow(3) }],
+      [inspection, { status: 'scheduled', executionDate: dayFromNow(5) }],
+    ] as const;
+    for (const [at, [record, body]] of changes.entries())
+      await leaveRefused(page, 1, device.serial, 'x', {
+        ...left,
+        id: `0a0a0a0a-0000-4000-8000-00000000001${String(at)}`,
+        sequence: at + 1,
+        type: record === inspection ? 'inspection' : 'service',
+        endpoint: `/${record === inspection ? 'inspections' : 'services'}/${String(record.id)}`,
+        clientId: record.clientId,
+        body: JSON.stringify(body),
+      });
+    await page.goto('/devices/9');
+    const entries = main(page).locator('#timeline').getByRole('listitem');
+    for (const [fault, words] of [
+      ['Usterka 9', ['Zakończony', 'W terminie']],
+      ['Usterka 8', ['Odrzucony']],
+      ['Usterka 7', ['Zaplanowany']],
+      ['Termin:', ['Zaplanowany']],
+    ] as const) {
+      const entry = entries.filter({ hasText: fault });
+      await expect(entry.getByText('Czeka na wysłanie', { exact: true })).toBeVisible();
+      for (const word of words) await expect(entry.getByText(word, { exact: true })).toBeVisible();
+    }
+    await expect(entries.filter({ hasText: 'Usterka 8' })).not.toContainText('Termin minął');
+    await expect(entries.first().locator('time')).toHaveAttribute('datetime', dayFromNow(5));
+    await expect(main(page).getByRole('link', { name: 'Dokończ serwis' })).toHaveCount(0);
   },
 );
 

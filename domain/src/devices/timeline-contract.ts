@@ -37,6 +37,8 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     timing: z.enum(TIMINGS).nullable(),
     soonestDate: z.string(),
     dueDate: z.string(),
+    /** Whether the plan of a warranty has it; absent in answers of older servers. */
+    planned: z.boolean().optional(),
     by: z.string().nullable(),
   }),
   z.object({
@@ -45,6 +47,8 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     record,
     status: serviceStatusSchema,
     timing: z.enum(TIMINGS).nullable(),
+    /** The last day in time; absent in answers of older servers. */
+    deadline: z.string().optional(),
     underWarranty: z.boolean(),
     fault: z.string(),
     by: z.string().nullable(),

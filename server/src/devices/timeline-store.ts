@@ -85,13 +85,14 @@ async function inspectionEntries(tx: Tx, scope: Scope, deviceId: number, today: 
     status: InspectionStatus;
     soonest_date: string;
     due_date: string;
+    planned: boolean;
     day: string | null;
     done_on: string | null;
     executed_at: string | null;
     executed_by_name: string | null;
   }>`
-    select n.id, n.status, n.soonest_date, n.due_date, ${INSPECTION_DAY} as day, ${INSPECTION_DONE_ON} as done_on, n.executed_at,
-      n.executed_by_name
+    select n.id, n.status, n.soonest_date, n.due_date, n.warranty_id is not null as planned, ${INSPECTION_DAY} as day,
+      ${INSPECTION_DONE_ON} as done_on, n.executed_at, n.executed_by_name
     from inspections n join (${installationsOf(scope, deviceId)}) i on i.id = n.installation_id
     where n.device_id = ${deviceId}`.execute(tx);
   return rows.map((row) => ({
@@ -102,6 +103,7 @@ async function inspectionEntries(tx: Tx, scope: Scope, deviceId: number, today: 
     timing: timing(row.due_date, row.done_on, today),
     soonestDate: row.soonest_date,
     dueDate: row.due_date,
+    planned: row.planned,
     by: row.executed_by_name,
   }));
 }
@@ -128,6 +130,7 @@ async function serviceEntries(tx: Tx, scope: Scope, deviceId: number, today: str
     record: iri('services', row.id),
     status: row.status,
     ...timingOf(row, row.warranty, today),
+    deadline: row.deadline,
     fault: row.fault_description,
     by: row.serviceman_name,
   }));

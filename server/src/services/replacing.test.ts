@@ -243,6 +243,9 @@ describe('the page of a device', () => {
       ['parameter', '2026-06-15T10:00:00.000Z'],
       ['installation', '2026-06-10'],
     ]);
+    // By these an app works out what its unsent changes make of an entry.
+    const { deadline } = (await at.installer.get(it1.url)).body;
+    expect([body.entries[0].planned, body.entries[3].deadline]).toEqual([true, deadline]);
     expect(body.entries[4]).toMatchObject({
       field: 'power',
       before: '12 kW',

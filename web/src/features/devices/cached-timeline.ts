@@ -46,6 +46,7 @@ export async function timelineFromCache(
       timing: row.timing,
       soonestDate: row.soonestDate,
       dueDate: row.dueDate,
+      planned: row.planned,
       by: null,
     })),
     ...(services?.data ?? []).map((row) => ({
@@ -54,6 +55,7 @@ export async function timelineFromCache(
       record: iri('services', row.id),
       status: row.status,
       timing: row.timing,
+      deadline: row.deadline,
       underWarranty: row.underWarranty,
       fault: row.faultDescription,
       by: row.serviceman,

@@ -23,6 +23,7 @@ import { devicePage, recordPage } from '../../records/addresses.ts';
 import { officeList } from '../../records/office-list-address.ts';
 import { WaitingReplacement } from '../../records/waiting-replacement.tsx';
 import { TimelineSection } from './timeline-section.tsx';
+import { useTimelineAsSent } from './unsent-entries.ts';
 import { WarrantySection } from './warranty-section.tsx';
 
 const Documents = lazyPart(offeredDocuments);
@@ -30,11 +31,12 @@ const Documents = lazyPart(offeredDocuments);
 type Props = { readonly found: DeviceTimeline; readonly inOffice: boolean };
 
 /** What it is, what can be done now, how its warranty stands, and everything that happened to it. */
-export function DeviceDetail({ found, inOffice }: Props) {
+export function DeviceDetail({ found: received, inOffice }: Props) {
   const { t } = useTranslation();
   const role = useRole();
   const organisation = useOrganisation();
   const administrates = inOffice && isAdmin(role);
+  const found = useTimelineAsSent(received);
   const { device, documents } = found;
   const { deviceTemplate, installation } = device;
   const sections = [

@@ -1,3 +1,4 @@
+import type { VisitEntry } from '@portal/domain/devices/timeline-as-sent';
 import type { TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import { STAGE_NAMES } from '@portal/domain/production/stages';
 import { labelIn } from '@portal/domain/templates/labels';
@@ -21,11 +22,14 @@ import { Link } from 'react-router';
 import { parameterText } from '../../form/fields/parameter-values.ts';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
+import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
+import { useWaiting } from '../../queue/store/about-record.ts';
 import { InspectionChips } from '../../records/inspection-state.tsx';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import css from './device.module.css';
 import { StatusChip } from '../../ui/notices/status-chip.tsx';
 import { MakingRow } from './making-row.tsx';
+import { recordOf } from './unsent-entries.ts';
 import { devicePage, recordPage } from '../../records/addresses.ts';
 
 type Props = {
@@ -68,31 +72,8 @@ export function TimelineRow({ entry, fields, inOffice }: Props) {
       );
     }
     case 'inspection':
-      return (
-        <Row
-          icon={IconClipboardCheck}
-          title={t('device.entry.inspection')}
-          to={recordPage(entry.record, inOffice)}
-          chips={<InspectionChips row={entry} />}
-        >
-          <p>
-            {t('inspections.window', { from: formatDate(entry.soonestDate), to: formatDate(entry.dueDate) })}
-          </p>
-          {entry.by !== null && <p>{t('inspections.by', { name: entry.by })}</p>}
-        </Row>
-      );
     case 'service':
-      return (
-        <Row
-          icon={IconTool}
-          title={t('device.entry.service')}
-          to={recordPage(entry.record, inOffice)}
-          chips={<ServiceChips row={entry} />}
-        >
-          <p>{entry.fault}</p>
-          {entry.by !== null && <p>{entry.by}</p>}
-        </Row>
-      );
+      return <VisitRow entry={entry} inOffice={inOffice} />;
     case 'parameter':
       return <ParameterRow entry={entry} fields={fields} />;
     case 'production':
@@ -115,6 +96,34 @@ export function TimelineRow({ entry, fields, inOffice }: Props) {
 }
 
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
+
+type VisitRowProps = { readonly entry: VisitEntry; readonly inOffice: boolean };
+
+function VisitRow({ entry, inOffice }: VisitRowProps) {
+  const { t } = useTranslation();
+  const [unsent] = useWaiting(entry.kind, recordOf(entry));
+  const isInspection = entry.kind === 'inspection';
+  return (
+    <Row
+      icon={isInspection ? IconClipboardCheck : IconTool}
+      title={t(`device.entry.${entry.kind}`)}
+      to={recordPage(entry.record, inOffice)}
+      chips={
+        <>
+          {unsent && <WaitingChip request={unsent} />}
+          {isInspection ? <InspectionChips row={entry} /> : <ServiceChips row={entry} />}
+        </>
+      }
+    >
+      <p>
+        {isInspection
+          ? t('inspections.window', { from: formatDate(entry.soonestDate), to: formatDate(entry.dueDate) })
+          : entry.fault}
+      </p>
+      {entry.by !== null && <p>{isInspection ? t('inspections.by', { name: entry.by }) : entry.by}</p>}
+    </Row>
+  );
+}
 
 type ParameterRowProps = { readonly entry: Entry<'parameter'>; readonly fields: ParametersSchema };
 

@@ -1,11 +1,10 @@
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { useAborted, useRequests } from './use-queue.ts';
 
+type KnownRecord = { readonly id?: number; readonly clientId?: string };
+
 /** The person's unsent requests about a record, by its id or client id, or both. */
-export function useWaiting(
-  type: QueuedRequest['type'],
-  record: { readonly id?: number; readonly clientId: string },
-): readonly QueuedRequest[] {
+export function useWaiting(type: QueuedRequest['type'], record: KnownRecord): readonly QueuedRequest[] {
   return useRequests().filter((request) => isAbout(request, type, record));
 }
 
@@ -22,11 +21,7 @@ export function useIsAborted(
 }
 
 /** Whether a request is about a record. */
-export function isAbout(
-  request: QueuedRequest,
-  type: QueuedRequest['type'],
-  record: { readonly id?: number; readonly clientId: string },
-): boolean {
+export function isAbout(request: QueuedRequest, type: QueuedRequest['type'], record: KnownRecord): boolean {
   if (request.type !== type) return false;
   return (
     request.clientId === record.clientId ||
