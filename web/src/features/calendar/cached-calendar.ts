@@ -11,6 +11,10 @@ import type { Reading } from '../../lib/offline-cache/cached-reading.ts';
 import { readWhole } from '../../lib/offline-cache/whole-list.ts';
 import { wholeInspections } from '../inspections/queries.ts';
 import { wholeServices } from '../services/queries.ts';
+import { cachedAddress } from './cached-address.ts';
+
+/** A visit as the row of a list has it, before its address is read. */
+type VisitOfRow = Omit<CalendarVisit, 'customer'>;
 
 /** The first and last day that a calendar shows. */
 export type Span = { readonly from: string; readonly to: string };
@@ -24,7 +28,8 @@ export async function visitsFromCache(
   span: Span,
   today: IsoDate,
 ): Promise<Reading<Visits> | undefined> {
-  const cached = await cachedVisits(userId);
+  const isOverdue = (visit: VisitOfRow) => visitMark(visit, today) === 'overdue';
+  const cached = await cachedVisits(userId, (visit) => isInSpan(visit, span) || isOverdue(visit));
   return (
     cached && {
       data: {
@@ -32,7 +37,7 @@ export async function visitsFromCache(
           .filter((visit) => isInSpan(visit, span))
           .toSorted((one, other) => one.startsOn.localeCompare(other.startsOn)),
         overdue: cached.data
-          .filter((visit) => visitMark(visit, today) === 'overdue')
+          .filter(isOverdue)
           .toSorted((one, other) => one.due.localeCompare(other.due))
           .slice(0, MAX_OVERDUE),
       },
@@ -41,8 +46,14 @@ export async function visitsFromCache(
   );
 }
 
-/** Every visit in the lists of the offline cache. `fetchedAt` is that of the oldest list; undefined if a list is missing. */
-export async function cachedVisits(userId: number): Promise<Reading<CalendarVisit[]> | undefined> {
+/**
+ * The visits in the lists of the offline cache that are wanted, with their whole address as far as it is cached. `fetchedAt` is that of
+ * the oldest list; undefined if a list is missing.
+ */
+export async function cachedVisits(
+  userId: number,
+  isWanted: (visit: VisitOfRow) => boolean,
+): Promise<Reading<CalendarVisit[]> | undefined> {
   const inspections = await Promise.all(
     Object.values(INSPECTION_TABS).map((status) => readWhole(wholeInspections(userId, status))),
   );
@@ -53,15 +64,20 @@ export async function cachedVisits(userId: number): Promise<Reading<CalendarVisi
   );
   const lists = [...inspections, ...services];
   if (lists.some((list) => list === undefined)) return undefined;
-  const data = [
-    ...inspections.flatMap((list) => list?.data.items.map(inspectionVisit) ?? []),
-    ...services.flatMap((list) => list?.data.items.map(serviceVisit) ?? []),
+  const found = [
+    ...inspections.flatMap((list) =>
+      (list?.data.items ?? []).map((row) => ({ row, visit: inspectionVisit(row) })),
+    ),
+    ...services.flatMap((list) => (list?.data.items ?? []).map((row) => ({ row, visit: serviceVisit(row) }))),
   ];
+  const data = await Promise.all(
+    found.filter(({ visit }) => isWanted(visit)).map(({ visit, row }) => withCustomer(visit, row)),
+  );
   return { data, fetchedAt: Math.min(...lists.flatMap((list) => (list ? [list.fetchedAt] : []))) };
 }
 
-function inspectionVisit(row: InspectionRow): CalendarVisit {
-  const { id, clientId, status, executionDate, soonestDate, dueDate, planned, customDevice, customer } = row;
+function inspectionVisit(row: InspectionRow): VisitOfRow {
+  const { id, clientId, status, executionDate, soonestDate, dueDate, planned, customDevice } = row;
   return {
     kind: 'inspection',
     id,
@@ -75,14 +91,13 @@ function inspectionVisit(row: InspectionRow): CalendarVisit {
     done: status === 'done',
     doneOn: status === 'done' ? executionDate : null,
     device: customDevice,
-    customer: contactOf(customer),
     fault: '',
   };
 }
 
-function serviceVisit(row: ServiceRow): CalendarVisit {
+function serviceVisit(row: ServiceRow): VisitOfRow {
   const { id, clientId, status, serviceStartDate, deadline, finishedAt } = row;
-  const { customDevice, customer, faultDescription } = row;
+  const { customDevice, faultDescription } = row;
   return {
     kind: 'service',
     id,
@@ -95,12 +110,13 @@ function serviceVisit(row: ServiceRow): CalendarVisit {
     done: status === 'done',
     doneOn: finishedAt && dayOf(finishedAt),
     device: customDevice,
-    customer: customer && contactOf(customer),
     fault: faultDescription,
   };
 }
 
-function contactOf(customer: InspectionRow['customer']) {
-  const { address, city, phone } = customer;
-  return { name: customerTitle(customer), address: `${address}, ${city}`, phone };
+async function withCustomer(visit: VisitOfRow, row: InspectionRow | ServiceRow): Promise<CalendarVisit> {
+  const { customer } = row;
+  if (customer === null) return { ...visit, customer };
+  const address = await cachedAddress(visit.kind, { ...row, customer });
+  return { ...visit, customer: { name: customerTitle(customer), address, phone: customer.phone } };
 }

@@ -16,16 +16,19 @@ export function useVisitsAsSent(
   today: IsoDate,
 ): Visits | undefined {
   const requests = useRequests().filter(({ type }) => type === 'inspection' || type === 'service');
-  const { data: cached = [] } = useQuery({
+  const isChanged = (visit: KnownVisit) => aboutVisit(requests, visit).length > 0;
+  // Moved here from days that were not asked for: the server does not know of it yet.
+  const { data: changed = [] } = useQuery({
     queryKey: ['inspections', 'calendar-unsent', userId, requests.map(({ id }) => id)],
-    queryFn: async () => (await (await import('./cached-calendar.ts')).cachedVisits(userId))?.data ?? [],
+    queryFn: async () => {
+      const { cachedVisits } = await import('./cached-calendar.ts');
+      return (await cachedVisits(userId, isChanged))?.data ?? [];
+    },
     enabled: requests.length > 0,
     networkMode: 'always',
     gcTime: 0,
   });
   if (found === undefined || requests.length === 0) return found;
-  // Moved here from days that were not asked for: the server does not know of it yet.
-  const changed = cached.filter((visit) => aboutVisit(requests, visit).length > 0);
   const all = new Map(
     [...changed, ...found.overdue, ...found.visits].map((visit) => [`${visit.kind}-${visit.id}`, visit]),
   );
@@ -36,6 +39,8 @@ export function useVisitsAsSent(
   };
 }
 
-function aboutVisit(requests: readonly QueuedRequest[], visit: CalendarVisit): readonly QueuedRequest[] {
+type KnownVisit = Pick<CalendarVisit, 'kind' | 'id' | 'clientId'>;
+
+function aboutVisit(requests: readonly QueuedRequest[], visit: KnownVisit): readonly QueuedRequest[] {
   return requests.filter((request) => isAbout(request, visit.kind, visit));
 }
