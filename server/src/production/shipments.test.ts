@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice } from '../../test/test-builders.ts';
-import { readOfDevices } from '../../test/rows-read.ts';
+import { rowsRead } from '../../test/rows-read.ts';
 import { productionBoard } from './queue-store.ts';
 
 let portal: TestApp;
@@ -54,9 +54,9 @@ test('the board reads no device that was shipped long ago', async () => {
   await portal.db.within({ organisationId: 2, actor }, async (tx) => {
     // The table is too small for an index to be worth it otherwise.
     await sql`set local enable_seqscan = off`.execute(tx);
-    const before = await readOfDevices(tx);
+    const before = await rowsRead(tx, 'custom_devices');
     await productionBoard(tx, { organisationId: 2, actor }, portal.clock.now);
-    expect((await readOfDevices(tx)) - before).toBeLessThan(LONG_AGO / 2);
+    expect((await rowsRead(tx, 'custom_devices')) - before).toBeLessThan(LONG_AGO / 2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyInstallation } from '../../../test/installation-copies.ts';
-import { readOfDevices } from '../../../test/rows-read.ts';
+import { rowsRead } from '../../../test/rows-read.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
 import { findDevices } from '../../devices/list-store.ts';
@@ -329,13 +329,13 @@ test.each([[undefined], ['serial'], ['createdAt']])(
       await sql`set local enable_seqscan = off`.execute(tx);
       await sql`set local enable_bitmapscan = off`.execute(tx);
       const found = () => devicesWith(tx, 'hp', key ? { order: [[key, 'asc']] } : {});
-      const before = await readOfDevices(tx);
+      const before = await rowsRead(tx, 'custom_devices');
       const first = await found();
       expect([first.items.length, first.totalItems]).toEqual([10, 2_800]);
-      const counted = await readOfDevices(tx);
+      const counted = await rowsRead(tx, 'custom_devices');
       expect(counted - before).toBeLessThan(3_100);
       expect(await found()).toEqual(first);
-      expect((await readOfDevices(tx)) - counted).toBeLessThan(100);
+      expect((await rowsRead(tx, 'custom_devices')) - counted).toBeLessThan(100);
     });
   },
 );
