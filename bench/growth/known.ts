@@ -7,7 +7,7 @@ export async function lookUp(databaseUrl: string, total: number): Promise<Known>
   await client.connect();
   try {
     const { rows: samples } = await client.query<Known['samples'][number]>(
-      `select i.customer_name as customer, d.serial, i.customer_phone as phone, i.customer_city as city, i.installer_name as person
+      `select i.id, d.id as device, i.customer_name as customer, d.serial, i.customer_phone as phone, i.customer_city as city, i.installer_name as person
          from installations i join custom_devices d on d.id = i.device_id
         where i.organisation_id = 2 and i.customer_city !~ '[ -]' and i.customer_email like 'klient%@example.com'
           and i.customer_city not in ('Warszawa', 'Kraków') order by md5(i.customer_name || i.id) limit 60`,
@@ -15,7 +15,11 @@ export async function lookUp(databaseUrl: string, total: number): Promise<Known>
     const { rows: templates } = await client.query<{ id: number }>(
       'select id from device_templates where organisation_id = 2 and active_version_id is not null order by id',
     );
-    return { total, samples, templates: templates.map(({ id }) => id), partners: [] };
+    const { rows: pending } = await client.query<{ id: number }>(
+      `select id from installations where organisation_id = 2 and status = 'pending' and withdrawn_at is null
+        order by waiting_since, id limit 120`,
+    );
+    return { total, samples, templates: templates.map(({ id }) => id), pending: pending.map(({ id }) => id) };
   } finally {
     await client.end();
   }

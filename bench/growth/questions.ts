@@ -5,6 +5,8 @@ export type Known = {
   readonly total: number;
   /** Some installations, as people search for them. */
   readonly samples: readonly {
+    readonly id: number;
+    readonly device: number;
     readonly customer: string;
     readonly serial: string;
     readonly phone: string;
@@ -12,7 +14,8 @@ export type Known = {
     readonly person: string;
   }[];
   readonly templates: readonly number[];
-  readonly partners: readonly number[];
+  /** Installations that have waited longest. */
+  readonly pending: readonly number[];
 };
 
 /** One call, asked of databases of different sizes. */
@@ -39,6 +42,10 @@ const nth = <T>(of: readonly T[], n: number): T => {
   return found;
 };
 const sample = (known: Known, n: number) => nth(known.samples, n);
+const pendingOf = ({ pending }: Known) => pending.map((id) => ({ id }));
+/** Twelve records at once. */
+const idsOf = (of: readonly { readonly id: number }[], n: number) =>
+  Array.from({ length: PER_PAGE }, (_, at) => `id[]=${nth(of, n + at).id}`).join('&');
 
 type More = Partial<Pick<Question, 'target' | 'as'>>;
 const asked = (
@@ -246,6 +253,25 @@ const OF_PRODUCTION: readonly Question[] = [
   production('scan', '/production_scan', (known, n) => `text=${sample(known, n).serial}`),
 ];
 
+const records = (name: string, path: Question['path']): Question => ({
+  list: 'records',
+  name,
+  target: 2,
+  as: 'admin',
+  path,
+});
+
+/** What is opened of a list, and what is looked up beside it. */
+const OF_RECORDS: readonly Question[] = [
+  records('an installation', (known, n) => `/installations/${sample(known, n).id}`),
+  records('history of an installation', (known, n) => `/installations/${sample(known, n).id}/events`),
+  records('previews', (known, n) => `/installation_previews?${idsOf(known.samples, n)}`),
+  records('remarks of a page to verify', (known, n) => `/installation_reviews?${idsOf(pendingOf(known), n)}`),
+  records('a device', (known, n) => `/custom_devices/${sample(known, n).device}`),
+  records('history of a device', (known, n) => `/custom_devices/${sample(known, n).device}/timeline`),
+  records('versions of a type', (known, n) => `/device_templates/${nth(known.templates, n)}/versions`),
+];
+
 /** Every filter, search and order that the screens offer, and the pages that their pagers lead to. */
 export const QUESTIONS: readonly Question[] = [
   ...OF_INSTALLATIONS,
@@ -254,4 +280,5 @@ export const QUESTIONS: readonly Question[] = [
   ...OF_PEOPLE_AND_EVENTS,
   ...OF_DESKS,
   ...OF_PRODUCTION,
+  ...OF_RECORDS,
 ];

@@ -44,11 +44,8 @@ export async function versionsOf(
   const counts = await sql<{ phones: number; devices: number; have: number; all: number }>`
     select (select count(*)::int ${held}) as phones,
       ${storedCount(scope, 'custom_devices', { template: [template.id] })} as devices,
-      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}
-        and ${template.id} = any(u.available_template_ids)) as have,
-      (select count(*)::int from users u where u.organisation_id = ${scope.organisationId} and ${installs}) as "all"`.execute(
-    tx,
-  );
+      count(*) filter (where ${template.id} = any(u.available_template_ids))::int as have, count(*)::int as "all"
+    from users u where u.organisation_id = ${scope.organisationId} and ${installs}`.execute(tx);
   const { phones = 0, devices = 0, have = 0, all = 0 } = counts.rows[0] ?? {};
   const otherMonths = await otherMonthsIn(tx, scope, template.id);
   const versions = rows.map((row) => ({
