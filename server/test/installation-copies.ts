@@ -11,11 +11,6 @@ export async function copyInstallation(
   from: RawBuilder<unknown>,
   changes: RawBuilder<unknown>,
 ): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = 'installations' and is_generated = 'NEVER'`.execute(tx);
-  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
-  await sql`insert into installations (${columns}) select ${columns} from (
-    select (jsonb_populate_record(i, ${changes})).* from installations i, ${from} where i.id = ${model}) copies`.execute(
-    tx,
-  );
+  await sql`insert into installations select (jsonb_populate_record(i, ${changes})).* from installations i, ${from}
+    where i.id = ${model}`.execute(tx);
 }

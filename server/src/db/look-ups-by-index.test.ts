@@ -8,7 +8,6 @@ import { nearSerials } from '../devices/near-store.ts';
 import { entriesOf } from '../devices/timeline-store.ts';
 import { changeDevices } from '../devices/write-store.ts';
 import { sharedSites } from '../installations/review/facts-store.ts';
-import { tracesOfCustomer } from '../privacy/traces-store.ts';
 import { listProductionDevices } from '../production/queue-store.ts';
 import type { Scope, Tx } from './database.ts';
 
@@ -38,7 +37,7 @@ async function fill(tx: Tx, organisation: 1 | 2): Promise<typeof template> {
     model,
     numbers,
     sql`jsonb_build_object('id', ${first}::int + n, 'client_id', gen_random_uuid(), 'device_id', ${first}::int + n,
-      'customer_address', 'ul. Polna ' || n, 'customer_phone', '+48600' || lpad(n::text, 6, '0'),
+      'customer_address', 'ul. Polna ' || n, 'customer_zipcode', lpad((n % 100)::text, 2, '0') || '-345', 'customer_phone', '+48600' || lpad(n::text, 6, '0'),
       'customer_email', 'Klient' || n || '@example.com')`,
   );
   await sql`insert into inspections (organisation_id, installation_id, device_id, soonest_date, due_date)
@@ -108,14 +107,6 @@ test.each<[string, string, (tx: Tx) => Promise<unknown>]>([
       };
       return found(listProductionDevices(tx, scope(), { search: '000007' }, asked));
     },
-  ],
-  [
-    'a customer by their address for mail',
-    'installations',
-    async (tx) =>
-      expect(await tracesOfCustomer(tx, scope(), { email: 'klient7@EXAMPLE.com' })).toMatchObject({
-        installations: 1,
-      }),
   ],
 ])('%s is found without reading all records of the maker, or of another', async (_, table, ask) => {
   await portal.db.within(scope(), async (tx) => {

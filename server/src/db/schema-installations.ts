@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Answers } from '@portal/domain/form/answers';
 import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import type { Language } from '@portal/domain/templates/labels';
@@ -35,10 +35,6 @@ type InstallationsTable = Edited & {
   customer_city: string;
   customer_phone: string;
   customer_email: string;
-  /** `site_key(…)`, by the database: address and zip code by which others at the same place are found; empty where they are not known. */
-  site: GeneratedAlways<string>;
-  /** `lower(customer_email)`, by the database. */
-  customer_email_key: GeneratedAlways<string>;
   customer_language: Generated<Language>;
   installer_name: string;
   installer_company: string;

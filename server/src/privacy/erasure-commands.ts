@@ -7,7 +7,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { forgetLinesOf, forgetRowOf } from '../imports/forgetting-commands.ts';
 import { recordEvent } from '../events/commands.ts';
 import { forgetRecallNotes } from '../recalls/forgetting-commands.ts';
-import { ERASED_TEXT, hasTraces, isErased, isOfCustomer, TECHNICAL_FIELDS } from './store.ts';
+import { ERASED_TEXT, hasTraces, installationsOfCustomer, isErased, TECHNICAL_FIELDS } from './store.ts';
 import { forgetCopies, forgetFiles } from './copies-commands.ts';
 import { eraseFormerCustomer } from './former-commands.ts';
 import { formerCustomers } from './former-store.ts';
@@ -42,17 +42,6 @@ function withoutPerson(answers: Answers, form: FormSchema): Answers {
       return given.length > 0 ? [[step.id, Object.fromEntries(given)] as const] : [];
     }),
   );
-}
-
-/** The installations of a customer; erased customers have none. */
-export async function installationsOfCustomer(tx: Tx, scope: Scope, query: CustomerQuery): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('installations')
-    .select('id')
-    .where('organisation_id', '=', scope.organisationId)
-    .where(isOfCustomer(query))
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /**

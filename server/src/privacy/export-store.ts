@@ -1,20 +1,18 @@
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { wentToAccount } from '../auth/store.ts';
+import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { importLinesOfCustomer } from '../imports/customer-lines-store.ts';
 import { hasInstaller } from '../installations/visible-store.ts';
 import { type FormerCustomer, formerCustomers, signaturesOf } from './former-store.ts';
-import { isOfCustomer } from './store.ts';
+import { installationsOfCustomer } from './store.ts';
 
 /** All data about a person: the stored rows, and the paths of their files. */
 export type Gathered = {
   readonly data: Readonly<Record<string, unknown>>;
   readonly files: readonly { readonly name: string; readonly path: string }[];
 };
-
-/** What the database adds to rows to find them by. */
-const LOOKED_UP_BY = ['search', 'site', 'customer_email_key'];
 
 /** Rows as JSON, without the portal's internal columns. */
 async function rowsOf(
@@ -24,7 +22,7 @@ async function rowsOf(
   without: readonly string[] = [],
 ): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
-    select to_jsonb(t) - ${[...LOOKED_UP_BY, ...without]}::text[] as row from ${sql.table(table)} t
+    select to_jsonb(t) - ${['search', ...without]}::text[] as row from ${sql.table(table)} t
     where ${which}`.execute(tx);
   return rows.map(({ row }) => row);
 }
@@ -101,7 +99,8 @@ const isToNoUser = sql<boolean>`not exists (select from users u
  * installations that have another customer by now it is what this one signed, and of imported files the rows that name them.
  */
 export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): Promise<Gathered> {
-  const { data, files } = await installationsWith(tx, scope, isOfCustomer(query, 't'));
+  const theirs = await installationsOfCustomer(tx, scope, query);
+  const { data, files } = await installationsWith(tx, scope, isOneOf(sql`t.id`, theirs, 'int'));
   const former = await formerCustomers(tx, scope, query);
   const signatures = await signaturesOf(tx, scope, former);
   const formerly = former.map(({ installationId, signed, signer, visits }) => ({
@@ -113,7 +112,7 @@ export async function customerData(tx: Tx, scope: Scope, query: CustomerQuery): 
   const imports = (await importLinesOfCustomer(tx, scope, query)).flatMap(({ fileName, lines }) =>
     lines.map(({ row, cells }) => ({ file: fileName, row, cells })),
   );
-  const of = sql`from installations i where i.organisation_id = ${scope.organisationId} and ${isOfCustomer(query, 'i')}`;
+  const of = sql`from installations i where i.organisation_id = ${scope.organisationId} and ${isOneOf(sql`i.id`, theirs, 'int')}`;
   const mails = await mailsWith(
     tx,
     scope,

@@ -8,13 +8,13 @@ import { importLinesOfCustomer } from '../imports/customer-lines-store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { findUser } from '../users/list-store.ts';
-import { eraseCustomer, installationsOfCustomer } from './erasure-commands.ts';
+import { eraseCustomer } from './erasure-commands.ts';
 import { packed } from './export-commands.ts';
 import { customerData, userData, type Gathered } from './export-store.ts';
 import { formerCustomers } from './former-store.ts';
 import { tracesOfCustomer } from './traces-store.ts';
 import { changeRetention } from './retention-commands.ts';
-import { retentionOf } from './store.ts';
+import { installationsOfCustomer, retentionOf } from './store.ts';
 
 function download(deps: Deps, reply: FastifyReply, gathered: Gathered | undefined) {
   if (!gathered) throw new Problem('not-found');

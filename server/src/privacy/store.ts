@@ -1,7 +1,7 @@
 import type { FieldType } from '@portal/domain/form/schema';
 import type { CustomerQuery, Retention } from '@portal/domain/privacy/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Tx } from '../db/open.ts';
+import type { Scope, Tx } from '../db/open.ts';
 
 /** What is left of an erased customer's name. */
 export const ERASED_TEXT = '—';
@@ -62,12 +62,23 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
 }
 
 /** Whether an installation is of the customer that was asked for; without a table's name, or with that of an alias. */
-export function isOfCustomer(query: CustomerQuery, alias?: 't' | 'i'): RawBuilder<boolean> {
+export function isOfCustomer(query: CustomerQuery, alias?: 'i'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(alias === undefined ? name : `${alias}.${name}`);
   const equal = (name: string, said: string) =>
     sql<boolean>`lower(btrim(${column(name)})) = ${said.trim().toLowerCase()}`;
   if (query.email !== undefined)
-    return sql<boolean>`${column('customer_email_key')} = lower(${query.email}::text)`;
+    return sql<boolean>`lower(${column('customer_email')}) = ${query.email.toLowerCase()}`;
   if (query.phone !== undefined) return sql<boolean>`${column('customer_phone')} = ${query.phone}`;
   return sql<boolean>`(${equal('customer_name', query.name ?? '')} and ${equal('customer_address', query.address ?? '')})`;
+}
+
+/** The installations of a customer, for which all of the maker's are read, once; erased customers have none. */
+export async function installationsOfCustomer(tx: Tx, scope: Scope, query: CustomerQuery): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('installations')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where(isOfCustomer(query))
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,10 @@
 import type { CustomerQuery, CustomerTraces } from '@portal/domain/privacy/contract';
 import { sql } from 'kysely';
+import { isOneOf } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { importLinesOfCustomer } from '../imports/customer-lines-store.ts';
 import { formerCustomers, signaturesOf } from './former-store.ts';
-import { isOfCustomer } from './store.ts';
+import { installationsOfCustomer } from './store.ts';
 
 /** The maximum number of names that an admin can still read through. */
 const MAX_NAMES = 5;
@@ -14,12 +15,11 @@ const MAX_NAMES = 5;
  */
 export async function tracesOfCustomer(tx: Tx, scope: Scope, query: CustomerQuery): Promise<CustomerTraces> {
   const here = sql`organisation_id = ${scope.organisationId}`;
-  // By name and address all installations of the maker are read: once.
-  const ids = sql`(select id from theirs)`;
+  const theirs = await installationsOfCustomer(tx, scope, query);
+  const ids = sql`(select id from installations where ${here} and ${isOneOf(sql`id`, theirs, 'int')})`;
   const of = (table: string) => sql`from ${sql.table(table)} where ${here} and installation_id in ${ids}`;
-  const { rows } = await sql<Omit<CustomerTraces, 'importLines'>>`
-    with theirs as materialized (select id from installations where ${here} and ${isOfCustomer(query)})
-    select array(select distinct customer_name from installations where ${here} and id in ${ids}
+  const { rows } = await sql<Omit<CustomerTraces, 'importLines'>>`select
+    array(select distinct customer_name from installations where ${here} and id in ${ids}
       order by customer_name limit ${MAX_NAMES}) as names,
     (select count(*) from installations where ${here} and id in ${ids})::int as installations,
     (select count(*) from record_files where ${here} and path is not null and client_id in (

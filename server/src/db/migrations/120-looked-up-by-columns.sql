@@ -1,14 +1,14 @@
--- What a reviewer, an installer who mistyped a number and an erasure look records up by, as columns (docs: decisions, 104). Behind row level
--- security no index of an expression is used to find rows: functions such as `lower` may show in an error what they were given, so
--- PostgreSQL asks the policies of each row first. To compare a stored column tells nothing, and may come first.
--- Both tables are written anew, with all of their indexes.
-alter table installations
-  add column site text not null generated always as (coalesce(site_key(customer_address, customer_zipcode), '')) stored,
-  add column customer_email_key text not null generated always as (lower(customer_email)) stored;
-drop index installations_by_site, installations_by_customer_email;
-create index installations_by_site on installations (organisation_id, site);
-create index installations_by_customer_email on installations (organisation_id, customer_email_key);
+-- What a reviewer and an installer who mistyped a number look records up by (docs: decisions, 104). Behind row level security no index of an
+-- expression is used to find rows: functions such as `lower` may show in an error what they were given, so PostgreSQL asks the policies of
+-- each row first. To compare a stored column tells nothing, and may come first.
 
+-- Others at the same address have the same zip code, which is stored in one way; among these few the rest of the address is compared.
+drop index installations_by_site;
+-- Of no use either, and customers are seldom looked up by their e-mail address: an admin who erases one waits a second.
+drop index installations_by_customer_email;
+create index installations_by_zipcode on installations (organisation_id, customer_zipcode);
+
+-- The table is written anew, with all of its indexes.
 alter table custom_devices
   add column loose_serial text collate "C" not null generated always as (loose_serial(serial)) stored,
   add column loose_ending text collate "C" not null generated always as (reverse(loose_serial(serial))) stored;

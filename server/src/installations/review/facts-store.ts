@@ -41,6 +41,12 @@ export async function deviceFacts(
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
+const siteKey = (of: 'i' | 'r') =>
+  sql`site_key(${sql.ref(`${of}.customer_address`)}, ${sql.ref(`${of}.customer_zipcode`)})`;
+
+/** The same zip code, by which an index finds them, and then the same address (migration 120). */
+const SAME_ADDRESS = sql<SqlBool>`i.customer_zipcode = r.customer_zipcode and ${siteKey('i')} = ${siteKey('r')}`;
+
 type SharedRow = { readonly of: number; readonly what: 'address' | 'phone' } & OtherInstallation;
 
 /** The installations with the same address or phone, among those that the caller may see, newest first. */
@@ -58,7 +64,7 @@ export async function sharedSites(
     order by i.id desc limit ${MAX_OTHERS_NAMED})`;
   const { rows } = await sql<SharedRow>`
     select r.id as of, o.what, o.id, o.customer, o.serial from installations r cross join lateral (
-      ${others('address', sql<SqlBool>`r.site <> '' and i.site = r.site`)}
+      ${others('address', SAME_ADDRESS)}
       union all
       ${others('phone', sql<SqlBool>`r.customer_phone ~ '[0-9]{9}' and i.customer_phone = r.customer_phone`)}) o
     where r.organisation_id = ${scope.organisationId} and ${isOneOf(sql`r.id`, ids, 'int')}
