@@ -16,7 +16,12 @@ import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
-import { isMadeByOneOf, visibleInstallations } from '../installations/visible-store.ts';
+import {
+  isMadeByOneOf,
+  namesFew,
+  visibleInstallationIds,
+  visibleInstallations,
+} from '../installations/visible-store.ts';
 import { INSPECTION_DAY, INSPECTION_DONE_ON } from './done-on-store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
@@ -70,7 +75,7 @@ export function inspectionConditions(
 ): RawBuilder<SqlBool>[] {
   return [
     sql<SqlBool>`n.organisation_id = ${scope.organisationId}`,
-    ...visibleBy(scope, ofUser),
+    ...visibleBy(scope, ofUser, asked),
     ...equalConditions(asked.equal, filters(scope)),
     ...rangeConditions(asked.ranges, KEYS),
     ...searchConditions(sql`n.search`, asked.search),
@@ -86,11 +91,12 @@ export async function listInspections(
   now: Date,
 ): Promise<Page<InspectionRow>> {
   const filtered = inspectionConditions(scope, ofUser, { ...asked, search: undefined });
-  const found = foundBySearch('inspections', 'n', asked.search, { few: visibleBy(scope, ofUser).length > 0 });
+  const found = foundBySearch('inspections', 'n', asked.search);
   const total = storedCountOf(scope, ofUser, asked);
   const page = await listPage(tx, asked, 'n', {
     from: sql`inspections n`,
     where: filtered,
+    isFew: ofUser !== null || !isAdmin(scope.actor.role),
     found,
     keys: KEYS,
     defaultOrder: [['soonestDate', 'asc']],
@@ -118,28 +124,36 @@ function storedCountOf(
   const { status = [], ...others } = asked.equal;
   const isStored =
     ofUser === null &&
-    visibleBy(scope, null).length === 0 &&
+    isAdmin(scope.actor.role) &&
     asked.ranges.length === 0 &&
     searchConditions(sql`n.search`, asked.search).length === 0 &&
     Object.values(others).every((values) => values.length === 0);
   return isStored ? storedCount(scope, 'inspections', status.length > 0 ? { status } : {}) : undefined;
 }
 
-/** Admins see the whole organisation, which needs no join. */
-function visibleBy(scope: Scope, ofUser: number | null): RawBuilder<SqlBool>[] {
-  const { role } = scope.actor;
-  const all = isAdmin(role);
-  const seen = all
-    ? []
-    : [
-        sql<SqlBool>`n.installation_id in (select i.id from installations i where ${visibleInstallations(scope)})`,
-      ];
-  if (ofUser === null) return seen;
+/**
+ * Admins see the whole organisation, which needs no join. What others see is found by the ids of its installations, in half the time that
+ * a join takes.
+ */
+function visibleBy(
+  scope: Scope,
+  ofUser: number | null,
+  asked: Pick<ListQuery, 'equal'>,
+): RawBuilder<SqlBool>[] {
+  if (isAdmin(scope.actor.role) && ofUser === null) return [];
+  const few = namesFew(asked);
+  if (ofUser === null && !few)
+    return [sql<SqlBool>`n.installation_id = any(${visibleInstallationIds(scope)})`];
+  const theirs =
+    ofUser === null
+      ? sql``
+      : sql`and (${isMadeByOneOf(scope, [ofUser])} or i.id = any(array(
+          select r.installation_id from installation_receivers r where r.user_id = ${ofUser})))`;
+  const seen = sql`select i.id from installations i where ${visibleInstallations(scope)} ${theirs}`;
   return [
-    ...seen,
-    sql<SqlBool>`n.installation_id in (
-      select i.id from installations i where i.organisation_id = ${scope.organisationId} and ${isMadeByOneOf(scope, [ofUser])}
-      union all select r.installation_id from installation_receivers r where r.user_id = ${ofUser})`,
+    few
+      ? sql<SqlBool>`n.installation_id in (${seen})`
+      : sql<SqlBool>`n.installation_id = any(array(${seen}))`,
   ];
 }
 

@@ -58,10 +58,10 @@ const linkedTo = ({ organisationId, actor }: Scope) =>
  * The ids of those whose installations the caller sees as their own, an `int[]`. Without a subquery where it is one alone: PostgreSQL then
  * knows that, and does not expect the installations of ten people.
  */
-const ownAndLinked = (scope: Scope) =>
+export const ownAndLinked = (scope: Scope): RawBuilder<number[]> =>
   scope.actor.role === 'asp'
-    ? sql`array(select ${scope.actor.id}::int union all ${linkedTo(scope)})`
-    : sql`array[${scope.actor.id}::int]`;
+    ? sql<number[]>`array(select ${scope.actor.id}::int union all ${linkedTo(scope)})`
+    : sql<number[]>`array[${scope.actor.id}::int]`;
 
 /**
  * The rule `may.see` as a condition on `installations i`, for lists and counters: an admin sees the organisation, an
@@ -113,6 +113,17 @@ export function visibleInstallationIds(scope: Scope): RawBuilder<number[]> {
     select r.installation_id from installation_receivers r
       where r.organisation_id = ${organisationId} and r.user_id = ${actor.id})`;
 }
+
+/**
+ * Whether a list asks for some installations or devices: there are few records then, and each is asked whether the caller sees it, in less
+ * time than all that they see are looked up.
+ */
+export const namesFew = ({
+  equal,
+}: {
+  readonly equal: Readonly<Record<string, readonly unknown[]>>;
+}): boolean =>
+  [equal['installation.id'], equal['customDevice.id']].some((ids) => ids !== undefined && ids.length > 0);
 
 /** What the access rules need to know of an installation; undefined when the organisation has none with this id. */
 export async function guardedInstallation(

@@ -18,7 +18,13 @@ import { storedCount } from '../db/totals/stored-counts.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { rangeConditions } from '../db/range-filter.ts';
 import { searchConditions } from '../db/search/search-words.ts';
-import { verifiedInstallations, visibleInstallations } from '../installations/visible-store.ts';
+import {
+  namesFew,
+  ownAndLinked,
+  verifiedInstallations,
+  visibleInstallationIds,
+  visibleInstallations,
+} from '../installations/visible-store.ts';
 import { entityTag } from '../platform/http/etag.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import { validWarranty, warrantyOn, type WarrantyRow } from '../warranties/store.ts';
@@ -90,7 +96,7 @@ export function serviceConditions(
 ): RawBuilder<SqlBool>[] {
   return [
     sql<SqlBool>`s.organisation_id = ${scope.organisationId}`,
-    ...visibleServices(scope),
+    ...(ofUser === null && !namesFew(asked) ? lookedUp(scope) : visibleServices(scope)),
     ...(ofUser === null ? [] : [sql<SqlBool>`s.serviceman_id = ${ofUser}`]),
     ...equalConditions(asked.equal, { ...EQUAL, verifiable: (values) => verifiable(scope, values) }),
     ...rangeConditions(asked.ranges, KEYS),
@@ -107,13 +113,12 @@ export async function listServices(
   now: Date,
 ): Promise<Page<ServiceRow>> {
   const filtered = serviceConditions(scope, ofUser, { ...asked, search: undefined });
-  const found = foundBySearch('services', 's', asked.search, {
-    few: ofUser !== null || visibleServices(scope).length > 0,
-  });
+  const found = foundBySearch('services', 's', asked.search);
   const total = storedCountOf(scope, ofUser, asked);
   const page = await listPage(tx, asked, 's', {
     from: sql`services s`,
     where: filtered,
+    isFew: ofUser !== null || visibleServices(scope).length > 0,
     found,
     keys: KEYS,
     defaultOrder: [['serviceStartDate', 'desc']],
@@ -159,15 +164,23 @@ export function visibleServices(
   return servicesOf(scope, seen);
 }
 
+/** `visibleServices` by the ids of few among all: as alternatives they were looked for in each service of the organisation. */
+function lookedUp(scope: Scope): RawBuilder<SqlBool>[] {
+  const { organisationId, actor } = scope;
+  if (isAdmin(actor.role) || actor.role === 'production') return visibleServices(scope);
+  const own = sql`select o.id from services o where o.organisation_id = ${organisationId}`;
+  return [
+    sql<SqlBool>`s.id = any(array(${own} and o.serviceman_id = any(${ownAndLinked(scope)})
+      union ${own} and o.installation_id = any(${visibleInstallationIds(scope)})))`,
+  ];
+}
+
 /**
  * The rule `mayService.handleParts` as a condition on services `s`, for service partners and the office: a partner sends
  * the parts of services that they or their installers carry out, or that are on installations they verify.
- * @param verified a query for the ids of the installations that the caller verifies, where a statement has one already
+ * @param verified a query for the ids of the installations that the caller verifies
  */
-export function servicesWithOwnParts(
-  scope: Scope,
-  verified: RawBuilder<unknown> = sql`select i.id from installations i where ${verifiedInstallations(scope)}`,
-): RawBuilder<SqlBool>[] {
+export function servicesWithOwnParts(scope: Scope, verified: RawBuilder<unknown>): RawBuilder<SqlBool>[] {
   return servicesOf(scope, verified);
 }
 

@@ -16,7 +16,7 @@ import {
 } from './list-cursor.ts';
 import { deepRows, isDeep } from './deep-rows.ts';
 import { limitOf, rowsAt } from './few-rows.ts';
-import { type ReadRows, searchedRows } from './searched-page.ts';
+import { fewRows, type ReadRows, searchedRows } from './searched-page.ts';
 import { frequentRows, type FrequentWord } from './frequent-page.ts';
 import type { Found, FoundMany } from '../search/found-by-search.ts';
 import { rememberedTotal, rememberTotal, statementKey } from '../totals/list-totals.ts';
@@ -43,6 +43,8 @@ export type ListSource<Row> = {
   /** Whether the first page may show the total of a long list that was counted moments ago, as later pages do. */
   readonly holdsTotal?: boolean;
   readonly where: readonly RawBuilder<SqlBool>[];
+  /** Whether the conditions leave few of all rows, which indexes find whatever the order: what somebody sees who is not in the office. */
+  readonly isFew?: boolean;
   /** What a search leaves of them. */
   readonly found?: Found;
   /** What is stored of that search, where its word is one that thousands of rows have. */
@@ -84,6 +86,11 @@ export async function listPage<Row>(
     after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, order, keys),
   };
   const { found = { kind: 'all' }, frequent } = source;
+  if (source.isFew === true) {
+    // To compare the texts of few is less than to find everybody's that have the words (decision 098).
+    const where = found.kind === 'all' ? source.where : [...source.where, ...found.where];
+    return asPage(asked, order, await fewRows(tx, alias, { ...source, where }, keys, place));
+  }
   const near = frequent && (await frequentRows(tx, alias, source, frequent, keys, place));
   if (near) return asPage(asked, order, near);
   if (found.kind === 'rows') {

@@ -36,28 +36,70 @@ export function rowsOfPage<Row>(lines: readonly PageLine<Row>[]): ReadRows<Row>[
 }
 
 /**
- * A page of what a search finds, by its index, with the exact total: what is found is read once, for its number as for its order
- * (decision 071), and the rows of the page behind row level security. Undefined where more is found than the search names.
+ * A page of what a search finds, by its index, with the exact total; undefined where more is found than the search names.
  * @param uses the text of the conditions and orders of the list
  */
-export async function searchedRows<Row>(
+export function searchedRows<Row>(
   tx: Tx,
   alias: string,
   list: SearchedList<Row>,
   found: FoundRows,
   keys: readonly Key[],
-  { offset, count, after }: Place,
+  place: Place,
   uses: string,
+): Promise<ReadRows<Row> | undefined> {
+  const named = {
+    query: sql`named as materialized (select * from ${found.rows(uses)}),`,
+    from: sql`named ${sql.ref(alias)}`,
+    isCut: found.areTooMany(sql<number>`(select count(*) from named)`),
+  };
+  return readOnce(tx, alias, list, named, keys, place);
+}
+
+/**
+ * A page of a list whose conditions leave few of all rows, with the exact total. In the order of the list the database would go through
+ * everybody's rows until it has found twelve of these.
+ */
+export async function fewRows<Row>(
+  tx: Tx,
+  alias: string,
+  list: SearchedList<Row>,
+  keys: readonly Key[],
+  place: Place,
+): Promise<ReadRows<Row>> {
+  const all = { query: sql``, from: list.from, isCut: sql<boolean>`false` };
+  const read = await readOnce(tx, alias, list, all, keys, place);
+  if (!read) throw new Error('A list without a limit was cut');
+  return read;
+}
+
+/** The rows that the conditions of a list are applied to: a query that a statement begins with, if any, and whether it left some out. */
+type Candidates = {
+  readonly query: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly isCut: RawBuilder<boolean>;
+};
+
+/**
+ * What is left of the candidates is read once, for its number as for its order (decision 071), and the rows of the page behind row level
+ * security. Undefined where candidates are left out.
+ */
+async function readOnce<Row>(
+  tx: Tx,
+  alias: string,
+  list: SearchedList<Row>,
+  { query, from, isCut }: Candidates,
+  keys: readonly Key[],
+  { offset, count, after }: Place,
 ): Promise<ReadRows<Row> | undefined> {
   const id = sql.ref(`${alias}.id`);
   const where = sql.join([sql<SqlBool>`true`, ...list.where], sql` and `);
   const named = keys.map((key, index) => ({ ...key, column: sql.ref(`f.key_${index}`) }));
   const columns = keys.map(({ column }, index) => sql`${column} as ${sql.ref(`key_${index}`)}`);
   const { rows } = await sql<PageLine<Row> & { search_total: number; search_is_cut: boolean }>`
-    with named as materialized (select * from ${found.rows(uses)}),
-    found as materialized (select ${id} as id, ${sql.join(columns)} from named ${sql.ref(alias)} where ${where}),
-    said as (select (select count(*)::int from found) as search_total,
-      ${found.areTooMany(sql<number>`(select count(*) from named)`)} as search_is_cut),
+    with ${query}
+    found as materialized (select ${id} as id, ${sql.join(columns)} from ${from} where ${where}),
+    said as (select (select count(*)::int from found) as search_total, ${isCut} as search_is_cut),
     page as (select ${list.columns}, jsonb_build_array(${sql.join(keys.map(({ column }) => column))}) as cursor_values,
         row_number() over (order by ${inOrder(keys)})::int as search_place
       from (select * from ${list.from} where ${id} = any(array(
