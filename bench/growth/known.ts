@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Known } from './questions.ts';
+import type { Known } from './question.ts';
 
 /** What a filled maker has, to ask for: some installations, and the device types that are installed. */
 export async function lookUp(databaseUrl: string, total: number): Promise<Known> {
@@ -19,7 +19,18 @@ export async function lookUp(databaseUrl: string, total: number): Promise<Known>
       `select id from installations where organisation_id = 2 and status = 'pending' and withdrawn_at is null
         order by waiting_since, id limit 120`,
     );
-    return { total, samples, templates: templates.map(({ id }) => id), pending: pending.map(({ id }) => id) };
+    const { rows: people } = await client.query<{ id: number }>(
+      "select id from users where email = 'installer@demo.test'",
+    );
+    const [installer] = people;
+    if (!installer) throw new Error('The filled database lacks the installer of the demo data');
+    return {
+      total,
+      samples,
+      templates: templates.map(({ id }) => id),
+      pending: pending.map(({ id }) => id),
+      installer: installer.id,
+    };
   } finally {
     await client.end();
   }

@@ -7,7 +7,8 @@ import { createDatabase, databaseOn, withDurablePostgres } from '../own-postgres
 import { type Measured, residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { fillMakers } from './fill.ts';
 import { lookUp } from './known.ts';
-import { type Known, LAST_PAGE, PER_PAGE, type Question, QUESTIONS } from './questions.ts';
+import { type Known, LAST_PAGE, PER_PAGE, type Question } from './question.ts';
+import { QUESTIONS } from './questions.ts';
 
 const SIZES = [10_000, 100_000];
 const FIRST_PORT = 4_411;

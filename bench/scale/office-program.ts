@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { type Clients, type Latencies, workAtDesk } from './office.ts';
-import type { Known } from '../growth/questions.ts';
+import type { Known } from '../growth/question.ts';
 
 /** What the offices are told: to work, and to stop. */
 export type OfficeOrder =

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { OfficeOrder } from './office-program.ts';
-import type { Known, Question } from '../growth/questions.ts';
+import type { Known, Question } from '../growth/question.ts';
 import { QUESTIONS } from '../growth/questions.ts';
 import type { PortalClient } from '../http/portal-client.ts';
 import { pause } from './patient-call.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillMakers, isFilled } from '../growth/fill.ts';
 import { lookUp } from '../growth/known.ts';
-import type { Known } from '../growth/questions.ts';
+import type { Known } from '../growth/question.ts';
 import { firstActiveVersion, type PortalClient, signIn } from '../http/portal-client.ts';
 import { withDurablePostgres } from '../own-postgres.ts';
 import { residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
