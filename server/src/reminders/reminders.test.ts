@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../db/open.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { rowsRead } from '../../test/rows-read.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../test/test-builders.ts';
 import { remindOfInspections } from './commands.ts';
+import { remindersOf } from './store.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -501,4 +503,40 @@ test('another maker’s admin sees and changes none of it', async () => {
   const foreign = await portal.as('admin@org1.test');
   expect((await foreign.get('/organisations/2/reminders')).status).toBe(404);
   expect((await foreign.patch('/organisations/2/reminder_settings', { customers: true })).status).toBe(404);
+});
+
+test('the newest reminders are found without reading those that other makers have sent since', async () => {
+  const window = { soonest: '2026-07-01', due: '2026-08-30' };
+  const [own, foreign] = [await planned('OWN', window), await planned('FOREIGN', window, {}, 1)];
+  await portal.db.system(async (tx) => {
+    for (const [like, many] of [
+      [own, 3_000],
+      [foreign, 3_000],
+    ] as const) {
+      await sql`with n as (
+          insert into inspections (organisation_id, installation_id, device_id, soonest_date, due_date)
+          select organisation_id, installation_id, device_id, soonest_date, due_date
+          from inspections, generate_series(1, ${many}::int) where id = ${like} returning id, organisation_id)
+        insert into reminders (organisation_id, inspection_id, audience)
+        select organisation_id, id, 'customer' from n`.execute(tx);
+    }
+  });
+  await sql`analyze reminders, inspections`.execute(portal.db.kysely);
+  const scope = {
+    organisationId: 2,
+    actor: { id: at.people.admin, role: 'admin', organisationId: 2 },
+  } as const;
+  const read = await portal.db.within(scope, async (tx) => {
+    const before = await rowsRead(tx, 'reminders');
+    const page = await remindersOf(
+      tx,
+      scope,
+      { page: 1, itemsPerPage: 12, order: [['id', 'desc']] },
+      portal.clock.now,
+    );
+    expect(page).toMatchObject({ totalItems: 3_000 });
+    expect(page.items).toHaveLength(12);
+    return (await rowsRead(tx, 'reminders')) - before;
+  });
+  expect(read).toBeLessThan(100);
 });
