@@ -45,7 +45,7 @@ export async function nearSerials(
   const found = sql`select serial, ${turn} as turn from custom_devices d where ${ofType}
     and d.loose_serial = any(${forms}) order by turn, serial limit ${NEAR_SERIALS_MAX}`;
   // Letters and digits alone, all of which come before the tilde; `like` would not use the index behind row level security.
-  const reversed = ending === null ? null : [...ending].toReversed().join('');
+  const reversed = ending === null ? null : Array.from(ending).toReversed().join('');
   const byEnding = sql`select serial, 2 as turn from custom_devices d where ${ofType}
     and d.loose_ending >= ${reversed}::text and d.loose_ending < ${reversed}::text || '~' limit ${NEAR_SERIALS_MAX}`;
   const { rows } = await sql<{ serial: string }>`
