@@ -3,14 +3,15 @@ import { recallTextIn } from '@portal/domain/recalls/record';
 import type { Labels, Language } from '@portal/domain/templates/labels';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { isInstaller } from '../installations/visible-store.ts';
+import { hasInstaller } from '../installations/visible-store.ts';
 import { recallMail } from '../locales/mail-text.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { worksInOffice } from '../users/store.ts';
+import { inPlace } from './device-rows-store.ts';
 
 /** Mails queued per transaction. */
-const BATCH = 50;
+const BATCH = 100;
 /** Serial numbers in a mail; the rest is counted. */
 const NAMED = 30;
 
@@ -69,20 +70,31 @@ export async function mailRecall(
   return addressees.at(-1)?.id;
 }
 
-/** The next people of a round, with the serial numbers of their devices that have no answer. */
+/**
+ * The next people of a round, with the serial numbers of their devices that have no answer. All of them are found in one pass over the
+ * devices of the recall.
+ */
 async function addresseesOf(
   tx: Tx,
   scope: Scope,
   { recallId, round, after }: { readonly recallId: number; readonly round: number; readonly after: number },
 ): Promise<Addressee[]> {
   const { rows } = await sql<Addressee>`
-    select u.id, u.email, u.language, u.roles, p.reminders > 0 as again, (
-      select coalesce(json_agg(d.serial order by d.serial_key), '[]') from recall_devices rd
-      join custom_devices d on d.id = rd.device_id join installations i on i.device_id = d.id and i.active
-      where rd.recall_id = p.recall_id and rd.answer_id is null and ${isInstaller(sql`u.id`)}) as serials
-    from recall_recipients p join users u on u.id = p.user_id
-    where p.organisation_id = ${scope.organisationId} and p.recall_id = ${recallId} and p.round = ${round}
-      and u.verified_at is not null and u.id > ${after}
-    order by u.id limit ${BATCH}`.execute(tx);
+    with next as materialized (
+      select u.id, u.email, u.language, u.roles, p.reminders > 0 as again
+      from recall_recipients p join users u on u.id = p.user_id
+      where p.organisation_id = ${scope.organisationId} and p.recall_id = ${recallId} and p.round = ${round}
+        and u.verified_at is not null and p.user_id > ${after}
+      order by p.user_id limit ${BATCH}
+    ), theirs as materialized (
+      select rd.device_id, i.owner_id from ${inPlace(sql`${recallId}`)} and rd.answer_id is null and ${hasInstaller}
+        and i.owner_id = any(array(select id from next))
+    ), named as (
+      select owner_id, json_agg(d.serial order by d.serial_key) as serials from theirs
+      cross join lateral (select d.serial, d.serial_key from custom_devices d where d.id = theirs.device_id offset 0) d
+      group by owner_id
+    )
+    select next.*, coalesce(named.serials, '[]') as serials from next left join named on named.owner_id = next.id
+    order by next.id`.execute(tx);
   return rows;
 }
