@@ -1,7 +1,7 @@
 import type { RecallAnswer } from '@portal/domain/recalls/answer';
 import type { RecallDevice } from '@portal/domain/recalls/record';
 import type { Labels } from '@portal/domain/templates/labels';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { isInstaller } from '../installations/visible-store.ts';
 
 /** A device `d` with the installation `i` where it runs now; `answer` is the newest one of a recall. */
@@ -34,12 +34,15 @@ export const answerColumn = sql`case when a.id is not null then json_build_objec
   'answered_at', to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', a.user_name) end as answer`;
 
 /**
- * The devices of a recall as `rd`, each with the installation `i` where it runs now. `offset 0` has each looked up by an index: PostgreSQL
- * expects all installations of the maker to be read faster, of which those of a recall are few.
+ * The device `d` of each row of `recall_devices rd`. `offset 0` has each looked up by an index: PostgreSQL expects all devices of the maker
+ * to be read faster, of which those of a recall are few.
  */
-export const inPlace = (recall: RawBuilder<unknown>): RawBuilder<unknown> => sql`recall_devices rd
-  left join lateral (select i.* from installations i where i.device_id = rd.device_id and i.active offset 0) i on true
-  where rd.recall_id = ${recall}`;
+export const withDevice = sql`cross join lateral (
+  select d.id, d.serial, d.serial_key, d.template_id, d.made_on from custom_devices d where d.id = rd.device_id offset 0) d`;
+
+/** The installation `i` where the device runs now, or null, of each row of `recall_devices rd`; looked up like `withDevice`. */
+export const withInstallation = sql`left join lateral (
+  select i.* from installations i where i.device_id = rd.device_id and i.active offset 0) i on true`;
 
 export function presentRecallDevice(row: RecallDeviceRow): RecallDevice {
   return {

@@ -5,7 +5,7 @@ import type { Scope } from '../db/open.ts';
 import { exportWords } from '../locales/file-words.ts';
 import type { Deps } from '../platform/deps.ts';
 import { CSV_START, csvLine } from '../platform/http/csv.ts';
-import { recallDevicesAfter } from './store.ts';
+import { recallDevicesAfter } from './devices-store.ts';
 
 /** Rows held in memory at once; each batch is a short transaction of its own. */
 const BATCH = 500;

@@ -8,7 +8,7 @@ import { recallMail } from '../locales/mail-text.ts';
 import { mailSender, organisationById } from '../organisations/store.ts';
 import type { Deps } from '../platform/deps.ts';
 import { worksInOffice } from '../users/store.ts';
-import { inPlace } from './device-rows-store.ts';
+import { withDevice, withInstallation } from './device-rows-store.ts';
 
 /** Mails queued per transaction. */
 const BATCH = 100;
@@ -87,12 +87,12 @@ async function addresseesOf(
         and u.verified_at is not null and p.user_id > ${after}
       order by p.user_id limit ${BATCH}
     ), theirs as materialized (
-      select rd.device_id, i.owner_id from ${inPlace(sql`${recallId}`)} and rd.answer_id is null and ${hasInstaller}
+      select rd.device_id, i.owner_id from recall_devices rd ${withInstallation}
+      where rd.recall_id = ${recallId} and rd.answer_id is null and ${hasInstaller}
         and i.owner_id = any(array(select id from next))
     ), named as (
-      select owner_id, json_agg(d.serial order by d.serial_key) as serials from theirs
-      cross join lateral (select d.serial, d.serial_key from custom_devices d where d.id = theirs.device_id offset 0) d
-      group by owner_id
+      select rd.owner_id, json_agg(d.serial order by d.serial_key) as serials from theirs rd ${withDevice}
+      group by rd.owner_id
     )
     select next.*, coalesce(named.serials, '[]') as serials from next left join named on named.owner_id = next.id
     order by next.id`.execute(tx);

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
 import * as contract from '@portal/domain/recalls/contract';
 import type { Recall } from '@portal/domain/recalls/record';
+import type { Labels } from '@portal/domain/templates/labels';
 import { LIMITS } from '../auth/guessing-store.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
@@ -12,10 +13,12 @@ import { contentHash } from '../platform/http/content-hash.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { answerById, answerRecall, authoriseReplay } from './answer-commands.ts';
 import { beginRecall, changeRecall, lockRecall, remindOfRecall } from './commands.ts';
+import { devicesOfRecall } from './devices-store.ts';
 import { recallCsv } from './export-commands.ts';
 import { markRecallRead, ownRecalls } from './own-store.ts';
 import { countsOf, selectedDevices, unknownSerials } from './selection-store.ts';
-import { devicesOfRecall, listRecalls, recallById, recipientsOf } from './store.ts';
+import { recipientsOf } from './recipients-store.ts';
+import { listRecalls, recallById, recallTitle } from './store.ts';
 
 /** Unknown serial numbers that a preview names; the rest is counted. */
 const MAX_NAMED = 50;
@@ -24,6 +27,13 @@ async function shown(tx: Tx, scope: Scope, id: number): Promise<Recall> {
   const recall = await recallById(tx, scope, id);
   if (!recall) throw new Problem('not-found');
   return recall;
+}
+
+/** The title of a recall, of which nothing is counted. */
+async function titleOf(tx: Tx, scope: Scope, id: number): Promise<Labels> {
+  const title = await recallTitle(tx, scope, id);
+  if (!title) throw new Problem('not-found');
+  return title;
 }
 
 /** Recalls: the office begins, follows and closes them; whoever commissioned the devices answers. */
@@ -59,12 +69,12 @@ function officeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.listRecallDevices, async ({ tx, scope, params, list }) => {
-    await shown(tx, scope, params.id);
+    await titleOf(tx, scope, params.id);
     return devicesOfRecall(tx, scope, params.id, list);
   });
 
   serve(app, contract.listRecallRecipients, async ({ tx, scope, params, list }) => {
-    await shown(tx, scope, params.id);
+    await titleOf(tx, scope, params.id);
     return recipientsOf(tx, scope, params.id, list);
   });
 
@@ -73,8 +83,8 @@ function officeRoutes(app: FastifyInstance, deps: Deps): void {
     contract.exportRecallDevices,
     async ({ scope, params, language, reply }) => {
       await deps.db.within(scope, async (tx) => {
-        const { id, title } = await shown(tx, scope, params.id);
-        await recordEvent(tx, scope, { type: 'recall.exported', recallId: id, title: title.pl ?? '' });
+        const { pl = '' } = await titleOf(tx, scope, params.id);
+        await recordEvent(tx, scope, { type: 'recall.exported', recallId: params.id, title: pl });
       });
       reply.header('content-disposition', `attachment; filename="recall-${params.id}.csv"`);
       return Readable.from(recallCsv(deps, scope, params.id, language));
