@@ -5,14 +5,22 @@ import { rowsRead } from '../../test/rows-read.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate, buildUser } from '../../test/test-builders.ts';
 import type { Tx } from '../db/open.ts';
+import type { ListQuery } from '../platform/http/list-query.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
 import { portalIn } from '../platform/scope-of.ts';
+import { devicesOfRecall } from './devices-store.ts';
 import { mailRecall } from './mail-commands.ts';
+import { recipientsOf } from './recipients-store.ts';
+import { recallById } from './store.ts';
 
 const PEOPLE = 20;
-/** Devices of each of them in the recall; as many again are not in it. */
+/** Devices of each of them in the recall. */
 const EACH = 10;
 const RECALLED = PEOPLE * EACH;
+/** Installed devices of the maker, each with a serial number and an installation of its own. */
+const MADE = 10 * RECALLED;
+
+const nameOf = (n: number) => String.fromCodePoint(97 + n).repeat(5);
 
 const scope = portalIn(2);
 let portal: TestApp;
@@ -24,17 +32,22 @@ beforeAll(async () => {
     const template = await buildTemplate(tx, 2);
     const owners: number[] = [];
     for (let n = 0; n < PEOPLE; n++)
-      owners.push(await buildUser(tx, 2, { email: `many-${n}@org2.test`, name: `Person ${n}` }));
+      owners.push(await buildUser(tx, 2, { email: `many-${n}@org2.test`, name: nameOf(n) }));
     const deviceId = await buildDevice(tx, 2, template, 'MODEL');
-    const model = await buildInstallation(tx, 2, { ownerId: owners[0]!, deviceId, template });
+    const model = await buildInstallation(
+      tx,
+      2,
+      { ownerId: owners[0]!, deviceId, template },
+      { search: 'jan kowalski' },
+    );
     await sql`insert into custom_devices (id, organisation_id, template_id, version_id, serial)
-      select 10000 + n, 2, ${template.id}, ${template.versionId}, 'MANY-' || (10000 + n) from generate_series(0, ${2 * RECALLED - 1}::int) n`.execute(
+      select 10000 + n, 2, ${template.id}, ${template.versionId}, 'MANY-' || (10000 + n) from generate_series(0, ${MADE - 1}::int) n`.execute(
       tx,
     );
     await copyInstallation(
       tx,
       model,
-      sql`generate_series(0, ${2 * RECALLED - 1}::int) n`,
+      sql`generate_series(0, ${MADE - 1}::int) n`,
       sql`jsonb_build_object('id', 10000 + n, 'client_id', gen_random_uuid(), 'device_id', 10000 + n,
         'owner_id', (${owners}::int[])[1 + n % ${PEOPLE}::int])`,
     );
@@ -52,10 +65,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What `work` gives, and how many rows of the devices of recalls and of installations it reads. */
-async function reading<T>(work: (tx: Tx) => Promise<T>) {
+/** What `work` gives, and how many rows of these tables it reads. */
+async function reading<T>(tables: readonly string[], work: (tx: Tx) => Promise<T>) {
   return portal.db.within(scope, async (tx) => {
-    const read = async () => (await rowsRead(tx, 'recall_devices')) + (await rowsRead(tx, 'installations'));
+    const read = async () => {
+      let sum = 0;
+      for (const table of tables) sum += await rowsRead(tx, table);
+      return sum;
+    };
     const before = await read();
     return { result: await work(tx), read: (await read()) - before };
   });
@@ -67,7 +84,7 @@ test('the mails of a page read the devices of the recall once, not once for each
     ...portal.deps.mailer,
     postAll: async (_tx: Tx, _organisation: number | null, more: readonly Mail[]) => void mails.push(...more),
   };
-  const { read } = await reading((tx) =>
+  const { read } = await reading(['recall_devices', 'installations'], (tx) =>
     mailRecall({ ...portal.deps, mailer }, tx, scope, { recallId, round: 0, after: 0 }),
   );
   expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: PEOPLE }, (_, n) => `many-${n}@org2.test`));
@@ -75,6 +92,56 @@ test('the mails of a page read the devices of the recall once, not once for each
     expect(text.match(/MANY-\d+/g)).toEqual(
       Array.from({ length: EACH }, (_, k) => `MANY-${10000 + n + k * PEOPLE}`),
     );
-  // An entry of an index and the row, of both tables, or all installations.
-  expect(read).toBeLessThan(5 * RECALLED);
+  expect(read).toBeLessThan(3 * RECALLED);
+});
+
+const asked = (more: Partial<ListQuery> = {}): ListQuery => ({
+  page: 1,
+  itemsPerPage: 25,
+  cursor: undefined,
+  order: [],
+  ranges: [],
+  exists: {},
+  equal: {},
+  search: undefined,
+  ...more,
+});
+const serialsFrom = (first: number, step = 1) =>
+  Array.from({ length: 25 }, (_, n) => `MANY-${10000 + first + n * step}`);
+
+test.each([
+  ['all', {}, RECALLED, serialsFrom(0)],
+  ['the second page', { page: 2 }, RECALLED, serialsFrom(25)],
+  ['those without an answer', { equal: { answer: ['none'] } }, RECALLED, serialsFrom(0)],
+  ['those that run somewhere', { exists: { installation: true } }, RECALLED, serialsFrom(0)],
+  ['those with a word in their number', { search: 'many-101' }, 100, serialsFrom(100)],
+  ['those of a customer', { search: 'kowalski' }, RECALLED, serialsFrom(0)],
+  ['those of an installer', { search: nameOf(7) }, EACH, serialsFrom(7, PEOPLE).slice(0, EACH)],
+])('the list of its devices reads each once, and no others: %s', async (_, more, total, serials) => {
+  const { result, read } = await reading(['custom_devices', 'installations'], (tx) =>
+    devicesOfRecall(tx, scope, recallId, asked(more)),
+  );
+  expect([result.totalItems, result.items.map(({ serial }) => serial)]).toEqual([total, serials]);
+  expect(read).toBeLessThan(3 * RECALLED);
+});
+
+test.each([[{}], [{ waiting: true }]])(
+  'the list of the people that were told reads its devices once: %o',
+  async (exists) => {
+    const { result, read } = await reading(['recall_devices', 'installations'], (tx) =>
+      recipientsOf(tx, scope, recallId, asked({ exists })),
+    );
+    expect(result.totalItems).toBe(PEOPLE);
+    expect(new Set(result.items.map(({ devices, answered }) => `${devices} ${answered}`))).toEqual(
+      new Set([`${EACH} 0`]),
+    );
+    expect(read).toBeLessThan(3 * RECALLED);
+  },
+);
+
+test('a recall is counted in one pass over its devices, and without reading others', async () => {
+  const tables = ['recall_devices', 'installations', 'custom_devices'];
+  const { result, read } = await reading(tables, (tx) => recallById(tx, scope, recallId));
+  expect(result).toMatchObject({ devices: RECALLED, installed: RECALLED, told: PEOPLE, waiting: PEOPLE });
+  expect(read).toBeLessThan(3 * RECALLED);
 });
