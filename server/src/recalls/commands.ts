@@ -8,6 +8,7 @@ import { missingParent } from '../db/errors/overtaken.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { hasInstaller } from '../installations/visible-store.ts';
+import { withInstallation } from './device-rows-store.ts';
 import { devicesInPlace, selectionConditions } from './selection-store.ts';
 
 /** Somebody to be told, in their language. */
@@ -53,8 +54,8 @@ export async function beginRecall(
     with told as (
       insert into recall_recipients (recall_id, user_id, organisation_id, told_at)
       select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz
-      from recall_devices rd join installations i on i.device_id = rd.device_id and i.active
-      where rd.recall_id = ${id} and ${hasInstaller} returning user_id
+      from recall_devices rd ${withInstallation}
+      where rd.recall_id = ${id} and i.id is not null and ${hasInstaller} returning user_id
     ) select u.id, u.language from told join users u on u.id = told.user_id order by u.id`
     .execute(tx)
     .catch(refuseDeleted);
@@ -112,12 +113,12 @@ export async function remindOfRecall(tx: Tx, scope: Scope, id: number, now: Date
   if (recall.state === 'closed') throw new Problem('impossible-transition');
   const at = now.toISOString();
   const { rows } = await sql<Recipient & { round: number }>`
-    with next as (select coalesce(max(round), 0) + 1 as round from recall_recipients where recall_id = ${id}
-    ), told as (
+    with told as (
       insert into recall_recipients as p (recall_id, user_id, organisation_id, told_at, round)
-      select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz, next.round
-      from next cross join recall_devices rd join installations i on i.device_id = rd.device_id and i.active
-      where rd.recall_id = ${id} and rd.answer_id is null and ${hasInstaller}
+      select distinct ${id}::int, i.owner_id, i.organisation_id, ${at}::timestamptz,
+        (select coalesce(max(before.round), 0) + 1 from recall_recipients before where before.recall_id = ${id})
+      from recall_devices rd ${withInstallation}
+      where rd.recall_id = ${id} and rd.answer_id is null and i.id is not null and ${hasInstaller}
       on conflict (recall_id, user_id) do update
         set round = excluded.round, reminders = p.reminders + 1, reminded_at = excluded.told_at
       returning user_id, round

@@ -8,6 +8,7 @@ import type { Tx } from '../db/open.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
 import { portalIn } from '../platform/scope-of.ts';
+import { remindOfRecall } from './commands.ts';
 import { devicesOfRecall } from './devices-store.ts';
 import { mailRecall } from './mail-commands.ts';
 import { recipientsOf } from './recipients-store.ts';
@@ -23,14 +24,26 @@ const MADE = 10 * RECALLED;
 const nameOf = (n: number) => String.fromCodePoint(97 + n).repeat(5);
 
 const scope = portalIn(2);
+const owners: number[] = [];
 let portal: TestApp;
 let recallId: number;
+
+/** A recall of the first devices, of which their installers were told. */
+async function buildRecall(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into recalls (organisation_id, title, text, selection)
+    values (2, '{"pl": "Zawory"}', '{"pl": "Sprawdź zawór."}', '{}') returning id`.execute(tx);
+  const { id } = rows[0]!;
+  await sql`insert into recall_devices (recall_id, device_id, organisation_id)
+    select ${id}::int, 10000 + n, 2 from generate_series(0, ${RECALLED - 1}::int) n`.execute(tx);
+  await sql`insert into recall_recipients (recall_id, user_id, organisation_id, told_at)
+    select ${id}::int, u, 2, now() from unnest(${owners}::int[]) u`.execute(tx);
+  return id;
+}
 
 beforeAll(async () => {
   portal = await buildTestApp();
   recallId = await portal.db.system(async (tx) => {
     const template = await buildTemplate(tx, 2);
-    const owners: number[] = [];
     for (let n = 0; n < PEOPLE; n++)
       owners.push(await buildUser(tx, 2, { email: `many-${n}@org2.test`, name: nameOf(n) }));
     const deviceId = await buildDevice(tx, 2, template, 'MODEL');
@@ -51,14 +64,7 @@ beforeAll(async () => {
       sql`jsonb_build_object('id', 10000 + n, 'client_id', gen_random_uuid(), 'device_id', 10000 + n,
         'owner_id', (${owners}::int[])[1 + n % ${PEOPLE}::int])`,
     );
-    const { rows } = await sql<{ id: number }>`insert into recalls (organisation_id, title, text, selection)
-      values (2, '{"pl": "Zawory"}', '{"pl": "Sprawdź zawór."}', '{}') returning id`.execute(tx);
-    const { id } = rows[0]!;
-    await sql`insert into recall_devices (recall_id, device_id, organisation_id)
-      select ${id}::int, 10000 + n, 2 from generate_series(0, ${RECALLED - 1}::int) n`.execute(tx);
-    await sql`insert into recall_recipients (recall_id, user_id, organisation_id, told_at)
-      select ${id}::int, u, 2, now() from unnest(${owners}::int[]) u`.execute(tx);
-    return id;
+    return buildRecall(tx);
   });
   for (const table of ['custom_devices', 'installations', 'recall_devices', 'recall_recipients'])
     await sql`analyze ${sql.table(table)}`.execute(portal.db.kysely);
@@ -144,4 +150,12 @@ test('a recall is counted in one pass over its devices, and without reading othe
   const { result, read } = await reading(tables, (tx) => recallById(tx, scope, recallId));
   expect(result).toMatchObject({ devices: RECALLED, installed: RECALLED, told: PEOPLE, waiting: PEOPLE });
   expect(read).toBeLessThan(3 * RECALLED);
+});
+
+test('a reminder of a recall that has just begun, of which PostgreSQL knows nothing, reads its people and devices once', async () => {
+  const recall = await portal.db.within(scope, buildRecall);
+  const tables = ['recall_devices', 'recall_recipients', 'installations'];
+  const { result, read } = await reading(tables, (tx) => remindOfRecall(tx, scope, recall, portal.clock.now));
+  expect(result).toBe(PEOPLE);
+  expect(read).toBeLessThan(4 * RECALLED);
 });
