@@ -36,11 +36,14 @@ type OwnRow = {
 /** The recalls of devices that are the caller's to look at, open ones first, with these devices. */
 export async function ownRecalls(tx: Tx, scope: Scope, asked: PageRequest): Promise<Page<OwnRecall>> {
   const page = await listPage<OwnRow>(tx, asked, 'r', {
+    // Once for the page and its total: a service partner may have thousands of installations.
+    with: sql`with theirs as materialized (
+      select distinct rd.recall_id from installations i join recall_devices rd on rd.device_id = i.device_id
+      where ${answersFor(scope)})`,
     from: sql`recalls r`,
     where: [
       sql<SqlBool>`r.organisation_id = ${scope.organisationId}`,
-      sql<SqlBool>`r.id in (select rd.recall_id from installations i join recall_devices rd on rd.device_id = i.device_id
-        where ${answersFor(scope)})`,
+      sql<SqlBool>`r.id in (select recall_id from theirs)`,
     ],
     keys: {
       open: { column: sql`(r.state = 'open')::int`, type: 'int' },
