@@ -22,6 +22,9 @@ const ANSWERED = {
     sql<SqlBool>`coalesce((select a.answer from recall_answers a where a.id = rd.answer_id), 'none') in (${sql.join(answers)})`,
 };
 
+const ofRecall = ({ organisationId }: Scope, recallId: number) =>
+  sql<SqlBool>`rd.organisation_id = ${organisationId} and rd.recall_id = ${recallId}`;
+
 /**
  * The devices `d` of a recall that a list asks for. They are few, and each is read once: in the order of an index all devices of the maker
  * would be looked through.
@@ -39,7 +42,7 @@ function listed(
     ...(words.length > 0 ? [sql`left join users u on ${isInstaller(sql`u.id`)}`] : []),
   ];
   const where = [
-    sql<SqlBool>`rd.organisation_id = ${scope.organisationId} and rd.recall_id = ${recallId}`,
+    ofRecall(scope, recallId),
     ...words.map(
       (pattern) => sql<SqlBool>`(d.serial_key like ${pattern} or i.search like ${pattern}
         or lower(u.name || ' ' || coalesce(u.company, '')) like ${pattern})`,
@@ -57,6 +60,8 @@ export async function devicesOfRecall(
   recallId: number,
   asked: ListQuery,
 ): Promise<Page<RecallDevice>> {
+  const { search, equal, exists } = asked;
+  const isWhole = !search && !equal['answer']?.length && exists['installation'] === undefined;
   const page = await listPage<RecallDeviceRow>(tx, asked, 'd', {
     with: sql`with listed as materialized (${listed(scope, recallId, asked)})`,
     from: sql`listed d`,
@@ -66,6 +71,9 @@ export async function devicesOfRecall(
       serial: { column: sql`d.serial_key`, type: 'text' },
     },
     defaultOrder: [['serial', 'asc']],
+    total: isWhole
+      ? sql<number>`(select count(*)::int from recall_devices rd where ${ofRecall(scope, recallId)})`
+      : undefined,
     columns: sql<RecallDeviceRow>`${deviceColumns}, ${answerColumn}`,
     joins: sql`left join installations i on i.device_id = d.id and i.active
       left join recall_answers a on a.id = d.answer_id ${deviceJoins}`,
