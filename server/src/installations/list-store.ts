@@ -196,9 +196,7 @@ function filterConditions(
  */
 function visibleInList(scope: Scope, whose: Whose): RawBuilder<SqlBool> {
   if (seesAll(scope) || whose.of === 'owner') return visibleInstallations(scope);
-  // Not `= any(…)`: of each row that a search finds, all ids would be looked through.
-  return sql<SqlBool>`i.organisation_id = ${scope.organisationId}
-    and i.id in (select unnest(${visibleInstallationIds(scope)}))`;
+  return sql<SqlBool>`i.organisation_id = ${scope.organisationId} and i.id = any(${visibleInstallationIds(scope)})`;
 }
 
 const seesAll = ({ actor }: Scope): boolean => isAdmin(actor.role);
@@ -211,9 +209,7 @@ export async function listInstallations(
   asked: ListRequest,
 ): Promise<Page<InstallationListRow>> {
   const filtered = [visibleInList(scope, whose), ...filterConditions(scope, { ...asked, search: undefined })];
-  const found = foundBySearch('installations', 'i', asked.search, {
-    few: !seesAll(scope) || whose.of !== 'visible',
-  });
+  const found = foundBySearch('installations', 'i', asked.search);
   if (whose.of === 'owner') filtered.push(isMadeByOneOf(scope, [whose.userId]));
   if (whose.of === 'receiver') {
     filtered.push(sql<SqlBool>`i.id in (select r.installation_id from installation_receivers r
@@ -222,6 +218,7 @@ export async function listInstallations(
   return listPage(tx, asked, 'i', {
     from: sql`installations i`,
     where: filtered,
+    isFew: !seesAll(scope) || whose.of !== 'visible',
     found,
     frequent: await frequentOf(tx, scope, whose, asked),
     keys: INSTALLATION_KEYS,

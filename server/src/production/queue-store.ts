@@ -97,20 +97,20 @@ async function conditions(
 }
 
 /**
- * The total of all devices that were ever in production, of those that wait or that were shipped, which is stored; undefined for other
- * lists, whose devices are counted.
+ * The total of all devices that were ever in production, or that were shipped, which is stored; undefined for other lists, whose devices
+ * are counted.
  */
 function storedTotal(
   scope: Scope,
   { state, serial, worker, search }: Filters,
   { step = [], 'deviceTemplate.id': template = [] }: ListQuery['equal'],
 ): RawBuilder<number> | undefined {
-  const isStored = state !== 'held' && serial === undefined && worker === undefined && !search;
+  const isStored =
+    (state === undefined || state === 'sent') && serial === undefined && worker === undefined && !search;
   if (!isStored) return undefined;
   return storedCount(scope, 'custom_devices', {
     entered: [true],
     ...(state === 'sent' && { sent: [true] }),
-    ...(state === 'open' && { free: [true], outside: [false], step: STAGES }),
     ...(step.length > 0 && { step }),
     ...(template.length > 0 && { template }),
   });
@@ -124,11 +124,8 @@ export async function listProductionDevices(
   asked: ListQuery,
 ): Promise<Page<ProductionRow>> {
   const page = await listPage(tx, asked, 'd', {
-    // What waits in the hall is few, and is read once: in the order of an index all that ever was made would be looked through.
-    from:
-      filters.state === 'open'
-        ? sql`(select * from custom_devices d where ${waiting(scope)} offset 0) d`
-        : sql`custom_devices d`,
+    from: sql`custom_devices d`,
+    isFew: filters.state === 'open' || filters.state === 'held',
     where: [...(await conditions(tx, scope, filters)), ...equalConditions(asked.equal, EQUAL)],
     keys: KEYS,
     defaultOrder: [['createdAt', 'asc']],

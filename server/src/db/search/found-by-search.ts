@@ -139,14 +139,13 @@ export type Found = FoundAll | FoundMany | FoundRows;
 
 /**
  * A search over the `search` column of the table with this alias. Of up to `limit` rows the index gives what their list needs. Where more are
- * found, the next twelve are near in any order, and a page reads them by their text; the index still counts them, unless the list's other
- * conditions leave `few` of all rows. Words too short for the index are compared with the text alone.
+ * found, the next twelve are near in any order, and a page reads them by their text; the index still counts them. Words too short for the index are compared with the text alone.
  */
 export function foundBySearch(
   searched: Listed,
   alias: string,
   search: string | undefined,
-  { limit = MAX_FOUND, few = false }: { readonly limit?: number; readonly few?: boolean } = {},
+  { limit = MAX_FOUND }: { readonly limit?: number } = {},
 ): Found {
   const words = searchPatterns(search);
   if (words.length === 0) return { kind: 'all' };
@@ -163,9 +162,8 @@ export function foundBySearch(
     count: (from, where, uses) =>
       sql<number>`(case when search_is_possible() then ${countOf(rows(ALL, uses), where)} else ${byText.count(from, where, uses)} end)`,
   };
-  const many = few ? byText : byIndex;
   const key = keyOf(searched, words, limit);
-  if (foundMany.get(key)) return many;
+  if (foundMany.get(key)) return byIndex;
   return {
     kind: 'rows',
     where: byText.where,
@@ -173,7 +171,7 @@ export function foundBySearch(
     areTooMany: (read) => sql<boolean>`(not search_is_possible() or ${read} > ${limit})`,
     asMany: () => {
       foundMany.set(key, true);
-      return many;
+      return byIndex;
     },
   };
 }
