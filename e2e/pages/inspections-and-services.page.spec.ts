@@ -37,6 +37,7 @@ import {
   aService,
   dayFromNow,
   serialOf,
+  inspectionEntry,
 } from './fixtures/records.ts';
 import { leaveRefused } from './fixtures/unsent.ts';
 
@@ -449,16 +450,7 @@ test(
           historyEntry(finished, { status: 'spare_parts_sent' }),
           historyEntry(rejected, { timing: 'overdue', deadline: dayFromNow(-1) }),
           historyEntry(moved),
-          {
-            kind: 'inspection',
-            at: inspection.soonestDate,
-            record: '/inspections/6',
-            status: 'pending',
-            timing: null,
-            soonestDate: inspection.soonestDate,
-            dueDate: inspection.dueDate,
-            by: null,
-          },
+          inspectionEntry(inspection),
         ],
         parameters: [],
         documents: [],

@@ -5,7 +5,7 @@ import { rowsRead } from '../../test/rows-read.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate, buildUser } from '../../test/test-builders.ts';
 import type { Tx } from '../db/open.ts';
-import type { ListQuery } from '../platform/http/list-query.ts';
+import { type ListQuery, NO_LIST } from '../platform/http/list-query.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
 import { portalIn } from '../platform/scope-of.ts';
 import { remindOfRecall } from './commands.ts';
@@ -102,14 +102,8 @@ test('the mails of a page read the devices of the recall once, not once for each
 });
 
 const asked = (more: Partial<ListQuery> = {}): ListQuery => ({
-  page: 1,
+  ...NO_LIST,
   itemsPerPage: 25,
-  cursor: undefined,
-  order: [],
-  ranges: [],
-  exists: {},
-  equal: {},
-  search: undefined,
   ...more,
 });
 const serialsFrom = (first: number, step = 1) =>

@@ -164,17 +164,6 @@ export function visibleServices(
   return servicesOf(scope, seen);
 }
 
-/** `visibleServices` by the ids of few among all: as alternatives they were looked for in each service of the organisation. */
-function lookedUp(scope: Scope): RawBuilder<SqlBool>[] {
-  const { organisationId, actor } = scope;
-  if (isAdmin(actor.role) || actor.role === 'production') return visibleServices(scope);
-  const own = sql`select o.id from services o where o.organisation_id = ${organisationId}`;
-  return [
-    sql<SqlBool>`s.id = any(array(${own} and o.serviceman_id = any(${ownAndLinked(scope)})
-      union ${own} and o.installation_id = any(${visibleInstallationIds(scope)})))`,
-  ];
-}
-
 /**
  * The rule `mayService.handleParts` as a condition on services `s`, for service partners and the office: a partner sends
  * the parts of services that they or their installers carry out, or that are on installations they verify.
@@ -194,6 +183,20 @@ function servicesOf(scope: Scope, installationIds: RawBuilder<unknown>): RawBuil
   return [
     sql<SqlBool>`(s.serviceman_id = ${id} ${role === 'asp' ? linked : sql``}
       or s.installation_id in (${installationIds}))`,
+  ];
+}
+
+/**
+ * The rule of `servicesOf` for what the caller may see, by the ids of few among all: as alternatives they were looked for in each service of
+ * the organisation. A change of one is a change of both.
+ */
+function lookedUp(scope: Scope): RawBuilder<SqlBool>[] {
+  const { organisationId, actor } = scope;
+  if (isAdmin(actor.role) || actor.role === 'production') return visibleServices(scope);
+  const own = sql`select o.id from services o where o.organisation_id = ${organisationId}`;
+  return [
+    sql<SqlBool>`s.id = any(array(${own} and o.serviceman_id = any(${ownAndLinked(scope)})
+      union ${own} and o.installation_id = any(${visibleInstallationIds(scope)})))`,
   ];
 }
 

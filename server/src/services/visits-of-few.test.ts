@@ -9,7 +9,7 @@ import { buildDevice, buildInstallation } from '../../test/test-builders.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { commissioning } from '../installations/commission.sample.ts';
 import { listInspections } from '../inspections/store.ts';
-import type { ListQuery } from '../platform/http/list-query.ts';
+import { type ListQuery, NO_LIST } from '../platform/http/list-query.ts';
 import { listServices } from './store.ts';
 
 let portal: TestApp;
@@ -193,14 +193,8 @@ test('a partner sees of an installer what both see, and nothing of a stranger bu
 });
 
 const asked = (more: Partial<ListQuery>): ListQuery => ({
-  page: 1,
+  ...NO_LIST,
   itemsPerPage: 12,
-  cursor: undefined,
-  order: [],
-  ranges: [],
-  exists: {},
-  equal: {},
-  search: undefined,
   ...more,
 });
 const inOrderOf = (key: string): Pick<ListQuery, 'order'>[] =>

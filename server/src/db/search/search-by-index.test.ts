@@ -11,6 +11,7 @@ import { INSTALLATION_KEYS, listInstallations } from '../../installations/list-s
 import { listServiceInbox } from '../../services/inbox-store.ts';
 import { listServices } from '../../services/store.ts';
 import { listUsers } from '../../users/list-store.ts';
+import { NO_LIST } from '../../platform/http/list-query.ts';
 import type { Scope, Tx } from '../database.ts';
 import { listPage } from '../lists/list-page.ts';
 import { foundBySearch, foundIds } from './found-by-search.ts';
@@ -70,16 +71,7 @@ async function timesRead(tx: Tx, index: string): Promise<number> {
   return rows[0]?.times ?? 0;
 }
 
-const page = (search: string) => ({
-  page: 1,
-  itemsPerPage: 10,
-  cursor: undefined,
-  order: [],
-  equal: {},
-  ranges: [],
-  exists: {},
-  search,
-});
+const page = (search: string) => ({ ...NO_LIST, itemsPerPage: 10, search });
 
 const LISTS: readonly [
   string,

@@ -28,7 +28,8 @@ export type ListQuery = {
   readonly search: string | undefined;
 };
 
-const NO_LIST: ListQuery = {
+/** What a list is asked by a request that filters, searches and orders nothing; without rows. */
+export const NO_LIST: ListQuery = {
   page: 1,
   itemsPerPage: 0,
   cursor: undefined,
