@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isAdmin } from '@portal/domain/access/role-of';
-import { TIME_ZONE, todayIn } from '@portal/domain/dates';
+import { type IsoDate, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { InspectionRow } from '@portal/domain/inspections/row';
 import { windowPlace, timing } from '@portal/domain/inspections/timing';
 import { iri } from '@portal/domain/iri';
@@ -113,6 +113,17 @@ export async function listInspections(
   });
   const today = todayIn(TIME_ZONE, now);
   return { ...page, items: page.items.map((row) => present(row, today)) };
+}
+
+/**
+ * How many visits of the organisation nobody has made or scheduled yet, of those that can begin by this day. The months before are
+ * stored, and the month of the day is counted. Whoever asks must be allowed to see all of them.
+ */
+export function visitsToSchedule(scope: Scope, day: IsoDate): RawBuilder<number> {
+  const month = day.slice(0, 7);
+  return sql<number>`(${storedCount(scope, 'inspections', { status: ['pending'], month: { before: month } })}
+    + (select count(*)::int from inspections n where n.organisation_id = ${scope.organisationId} and n.status = 'pending'
+      and n.soonest_date between ${`${month}-01`} and ${day}))`;
 }
 
 /** The total of a list that filters an organisation by status alone; undefined for others, which are counted. */

@@ -96,6 +96,44 @@ describe('what waits for an installer', () => {
     expect(await incoming(at.installer2)).toBe(0);
   });
 
+  it('is counted for an admin after visits were added, moved to another month, scheduled and deleted', async () => {
+    const incoming = async () => (await at.admin.get('/notifications')).body.incomingInspections;
+    const before = await incoming();
+    const change = (of: number, values: { soonest_date?: string; status?: 'pending' | 'scheduled' }) =>
+      test.db.system((tx) => tx.updateTable('inspections').set(values).where('id', '=', of).execute());
+    const ids = await test.db.system((tx) =>
+      tx
+        .insertInto('inspections')
+        .values(
+          ['2026-06-30', '2026-07-01', '2026-07-20'].map((day) => ({
+            organisation_id: 2,
+            installation_id: installation,
+            device_id: device,
+            status: 'pending',
+            soonest_date: day,
+            due_date: '2026-12-31',
+          })),
+        )
+        .returning('id')
+        .execute(),
+    );
+    const [june, july, later] = ids.map(({ id }) => id) as [number, number, number];
+    expect(await incoming()).toBe(before + 2);
+    await change(june, { soonest_date: '2026-08-01' });
+    expect(await incoming()).toBe(before + 1);
+    await change(later, { soonest_date: '2025-12-31' });
+    expect(await incoming()).toBe(before + 2);
+    await change(later, { status: 'scheduled' });
+    expect(await incoming()).toBe(before + 1);
+    await change(later, { status: 'pending' });
+    await change(july, { soonest_date: '2026-07-15' });
+    expect(await incoming()).toBe(before + 2);
+    await test.db.system((tx) =>
+      tx.deleteFrom('inspections').where('id', 'in', [june, july, later]).execute(),
+    );
+    expect(await incoming()).toBe(before);
+  });
+
   it('is counted as the pages list it: inspections by all that may be seen, services by who carries them out', async () => {
     // Parts were sent for a service that somebody else carries out on the installer's installation.
     const other = await test.db.system((tx) =>

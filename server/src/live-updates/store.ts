@@ -5,6 +5,7 @@ import { addDays, TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Counters } from '@portal/domain/live-updates/contract';
 import type { Scope, Tx } from '../db/open.ts';
 import { storedCount } from '../db/totals/stored-counts.ts';
+import { visitsToSchedule } from '../inspections/store.ts';
 import {
   isCorrectable,
   isMadeByOneOf,
@@ -26,7 +27,11 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
     : role === 'production'
       ? sql`false`
       : sql`s.organisation_id = ${here} and s.serviceman_id = ${id}`;
-  const ofSeen = all ? sql`` : sql`and n.installation_id = any(array(select id from seen))`;
+  const soon = addDays(today, INSPECTION_REMINDER_DAYS);
+  const incoming = all
+    ? visitsToSchedule(scope, soon)
+    : sql`(select count(*)::int from inspections n where n.organisation_id = ${here} and n.status = 'pending'
+      and n.soonest_date <= ${soon} and n.installation_id = any(array(select id from seen)))`;
   // Looked for among the few visits whose day has passed, and not for each of thousands of installations.
   const overdueVisits = sql`(select count(*)::int from (select n.installation_id from inspections n
     where n.organisation_id = ${here} and n.status = 'scheduled' and n.execution_date < ${today} offset 0) n
@@ -35,8 +40,7 @@ export async function countersOf(tx: Tx, scope: Scope, now: Date): Promise<Count
   const { rows } = await sql<Counters>`
     ${all ? sql`` : sql`with seen as materialized (select unnest(${visibleInstallationIds(scope)}) as id)`} select
     (select count(*)::int from services s where s.status = 'spare_parts_sent' and ${services}) as "pendingServices",
-    (select count(*)::int from inspections n where n.organisation_id = ${here} and n.status = 'pending'
-      and n.soonest_date <= ${addDays(today, INSPECTION_REMINDER_DAYS)} ${ofSeen}) as "incomingInspections",
+    ${incoming} as "incomingInspections",
     (select count(*)::int from installations i where i.organisation_id = ${here} and ${isMadeByOneOf(scope, [id])}
       and i.installation_date >= ${`${today.slice(0, 7)}-01`}) as "installationsThisMonth",
     ${toVerify} as "toVerify",

@@ -72,6 +72,35 @@ test('the stored counts are what a count gives, after records were created, deci
       .where('id', '=', deviceId)
       .execute();
     await tx.deleteFrom('events').where('type', '=', 'device.created').execute();
+    const visits = await tx
+      .insertInto('inspections')
+      .values(
+        ['2041-01-31', '2041-01-31', '2041-02-01'].map((soonest_date) => ({
+          organisation_id: 2,
+          installation_id: id,
+          device_id: deviceId,
+          soonest_date,
+          due_date: '2041-03-31',
+        })),
+      )
+      .returning('id')
+      .execute();
+    await tx
+      .updateTable('inspections')
+      .set({ soonest_date: '2041-02-28' })
+      .where('id', '=', visits[0]?.id ?? 0)
+      .execute();
+    await tx
+      .updateTable('inspections')
+      .set({ status: 'scheduled' })
+      .where('id', '=', visits[1]?.id ?? 0)
+      .execute();
+    const { rows: months } =
+      await sql`select about ->> 'month' as month, sum(rows)::int as rows from row_counts
+      where counted = 'inspections' and about ->> 'status' = 'pending' and about ->> 'month' > '2041' group by 1 having sum(rows) <> 0`.execute(
+        tx,
+      );
+    expect(months).toEqual([{ month: '2041-02', rows: 2 }]);
   });
   const { stored, counted } = await totals();
   expect(stored).toEqual(counted);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../database.ts';
 
-/** The tables whose rows are counted by triggers (migrations 067, 115 and 119), and by what. */
+/** The tables whose rows are counted by triggers (migrations 067, 115, 119 and 121), and by what. */
 type Counted = {
   readonly installations: 'status' | 'withdrawn' | 'version' | 'active';
   readonly custom_devices:
@@ -13,7 +13,8 @@ type Counted = {
     | 'outside'
     | 'known'
     | 'entered';
-  readonly inspections: 'status';
+  /** Those that are pending by the month of their first day as well, `2026-12`. */
+  readonly inspections: 'status' | 'month';
   readonly services: 'status';
   readonly events: 'type';
   readonly reminders: never;
@@ -21,10 +22,11 @@ type Counted = {
   readonly [word: `installations with ${string}`]: 'status' | 'withdrawn';
 };
 
+/** Which values of a property count: these, those of a query, or those before a text. */
+type Values = readonly (string | number | boolean)[] | RawBuilder<number[]> | { readonly before: string };
+
 /** The values of each property that count; a property that is left out does not matter. */
-type Wanted<Table extends keyof Counted> = Partial<
-  Readonly<Record<Counted[Table], readonly (string | number | boolean)[] | RawBuilder<number[]>>>
->;
+type Wanted<Table extends keyof Counted> = Partial<Readonly<Record<Counted[Table], Values>>>;
 
 /**
  * How many rows of a table the organisation has, exactly, without counting them: a list of 800,000 takes as long as one of 800. Whoever
@@ -49,21 +51,25 @@ export function storedCountsBy<Table extends keyof Counted>(
     where ${isAbout(scope, table, wanted)} group by 1)`;
 }
 
-function isAbout<Table extends keyof Counted>(
+function isAbout(
   scope: Scope,
-  table: Table,
-  wanted: Wanted<Table>,
+  table: keyof Counted,
+  wanted: Readonly<Record<string, Values | undefined>>,
 ): RawBuilder<SqlBool> {
-  const values = Object.entries(wanted).map(([property, values]) => {
-    const value = sql`c.about ->> ${sql.lit(property)}`;
-    return Array.isArray(values)
-      ? sql<SqlBool>`${value} = any(array[${sql.join(values.map(String))}]::text[])`
-      : sql<SqlBool>`(${value})::int = any(${values})`;
-  });
+  const values = Object.entries(wanted).flatMap(([property, values]) =>
+    values === undefined ? [] : isOneOfThem(sql`c.about ->> ${sql.lit(property)}`, values),
+  );
   return sql.join(
     [sql`c.organisation_id = ${scope.organisationId}`, sql`c.counted = ${table}`, ...values],
     sql` and `,
   );
+}
+
+function isOneOfThem(value: RawBuilder<unknown>, values: Values): RawBuilder<SqlBool> {
+  if ('before' in values) return sql<SqlBool>`${value} < ${values.before}`;
+  return 'toOperationNode' in values
+    ? sql<SqlBool>`(${value})::int = any(${values})`
+    : sql<SqlBool>`${value} = any(array[${sql.join(values.map(String))}]::text[])`;
 }
 
 /**
