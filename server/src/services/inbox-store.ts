@@ -179,8 +179,8 @@ export async function inboxInstallers(
   const today = todayIn(TIME_ZONE, now);
   const found = await searchInbox(tx, search);
   const clocks = wantedClocks({ scope, today, clocks: clock, waitsFor, installers: [], found });
-  const { installers } = await sumsByInstaller(tx, clocks, { scope, today, now });
-  return installers
+  const { ranked } = await sumsByInstaller(tx, clocks, { scope, today, now });
+  return ranked.installers
     .toSorted((a, b) => b.overdue - a.overdue || b.items - a.items)
     .slice(0, INSTALLERS)
     .map(({ installer, items, overdue }) => ({ installer, items, overdue }));

@@ -11,13 +11,19 @@ import { allPlaces } from './inbox-place-store.ts';
 /** What waits for one installer; `id` is null, as `installer` is, for the records of accounts that are gone. */
 export type InstallerSum = InboxInstaller & { readonly id: number | null };
 
-/** The sums of a long inbox: they are read for its installers, its order and its total, which count the same hundred thousand records. */
-const remembered = new ShortMemory<readonly InstallerSum[]>(HOLDS_MS, 50);
-
-export type Sums = {
-  /** In the alphabetical order of the installers. */
+/** Installers by rank: those with most overdue records first, and by name where they have as many. */
+export type Ranked = {
   readonly installers: readonly InstallerSum[];
-  readonly total: number;
+  /** `ranksOf` them. */
+  readonly ranks: string;
+};
+
+type Read = { readonly ranked: Ranked; readonly total: number };
+
+/** The sums of a long inbox: they are read for its installers, its order and its total, which count the same hundred thousand records. */
+const remembered = new ShortMemory<Read>(HOLDS_MS, 50);
+
+export type Sums = Read & {
   /** Whether they were read some seconds ago, so that records may have come and gone. */
   readonly isRemembered: boolean;
 };
@@ -33,12 +39,22 @@ export async function sumsByInstaller(
 ): Promise<Sums> {
   const key = statementKey(tx, sql`${withQueries(at.scope)} ${allPlaces(clocks, true)}`);
   const known = at.isAnew ? undefined : remembered.get(key);
-  const installers = known ?? (await readSums(tx, clocks, at));
+  if (known) return { ...known, isRemembered: true };
+  const rows = await readSums(tx, clocks, at);
+  const installers = rows.toSorted((a, b) => b.overdue - a.overdue);
+  const ranks = ranksOf(new Map(installers.map(({ id }, rank) => [id, rank])));
   const total = installers.reduce((sum, { items }) => sum + items, 0);
-  if (known === undefined && total >= LONG_LIST) remembered.set(key, installers);
-  return { installers, total, isRemembered: known !== undefined };
+  const read = { ranked: { installers, ranks }, total };
+  if (total >= LONG_LIST) remembered.set(key, read);
+  return { ...read, isRemembered: false };
 }
 
+/** The ranks of installers by their ids as JSON; that of the records of accounts that are gone by 0. */
+export function ranksOf(ranks: ReadonlyMap<number | null, number>): string {
+  return JSON.stringify(Object.fromEntries([...ranks].map(([id, rank]) => [id ?? 0, rank])));
+}
+
+/** In the alphabetical order of the installers. */
 async function readSums(
   tx: Tx,
   clocks: readonly Clock[],
