@@ -94,6 +94,28 @@ test('the list of devices tells the age of each in words, filters by the label, 
 });
 
 test(
+  'on an office laptop a device with a long type and state takes three lines at most',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const device = inProduction(1, 20, true);
+    const name = 'Pompa ciepła powietrze-woda FIORD Aqua 12';
+    api.answer(findDevices, () => [
+      {
+        ...device,
+        madeOn: '2026-05-04',
+        deviceTemplate: { ...device.deviceTemplate, name, nameTranslations: {} },
+      },
+    ]);
+    const page = await as('admin', { at: '/admin/devices' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(row(page, '0000 0001')).toContainText(name);
+    await expect(row(page, '0000 0001')).toContainText('04.05.2026');
+    const { height } = (await row(page, '0000 0001').boundingBox()) ?? { height: 0 };
+    expect(height).toBeLessThan(100);
+  },
+);
+
+test(
   'on a phone the list of devices comes before its rarer filters, which stay set while they are hidden',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -66,16 +66,10 @@ export function DevicesTable({ rows, now, order, onOrder, ticked, onTick }: Prop
               cell: (row) => <DeviceLabelChip label={row.label} />,
             },
             {
-              key: 'step',
-              title: t('deviceOffice.production'),
-              cell: (row) => <Production row={row} now={now} />,
-            },
-            {
               key: 'madeOn',
-              title: t('deviceOffice.madeOn'),
+              title: t('deviceOffice.production'),
               sortable: true,
-              numeric: true,
-              cell: (row) => (row.madeOn === null ? '–' : formatDate(row.madeOn)),
+              cell: (row) => <Production row={row} now={now} />,
             },
             {
               key: 'installed',
@@ -118,15 +112,18 @@ function DeviceCard({ row, now, tick }: CardProps) {
   );
 }
 
-/** Stage and age of what is, or was, in production. */
+/** When a device was made; stage and age of what is, or was, in production. */
 function Production({ row, now }: { readonly row: CustomDevice; readonly now: Date }) {
   const { t } = useTranslation();
   const tint = tintOf(row, now);
   return (
     <span className={css['production']}>
-      {row.step !== null && <span>{t('deviceOffice.stage', { stage: row.step })}</span>}
+      {row.madeOn !== null && <span>{formatDate(row.madeOn)}</span>}
+      {row.step !== null && (
+        <span className={css['second']}>{t('deviceOffice.stage', { stage: row.step })}</span>
+      )}
       {tint && <AgeChip tint={tint} />}
-      {row.step === null && tint === undefined && '–'}
+      {row.madeOn === null && row.step === null && tint === undefined && '–'}
     </span>
   );
 }
