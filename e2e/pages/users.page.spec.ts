@@ -104,6 +104,26 @@ test(
   },
 );
 
+test(
+  'a list of people says who has not confirmed their address, and nothing of those who have',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    answerUsers(api);
+    const page = await as('admin', { at: '/admin/users?search=Zbigniew' });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(main(page).getByText('Niepotwierdzony').filter({ visible: true })).toHaveCount(1);
+    }
+    await page.goto('/admin/users?search=Mazur');
+    await expect(main(page).getByRole('row', { name: 'Łukasz Mazur' })).toBeVisible();
+    await expect(
+      main(page)
+        .getByText(/^(Niep|P)otwierdzony$/)
+        .filter({ visible: true }),
+    ).toHaveCount(0);
+  },
+);
+
 test('an admin downloads everybody found as CSV', async ({ as, api }) => {
   answerUsers(api);
   const csv = '\uFEFFNr;Imię i nazwisko;Firma\r\n3;Elżbieta Jastrzębska;Serwis\r\n';

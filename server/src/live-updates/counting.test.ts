@@ -3,6 +3,9 @@ import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildInstallation } from '../../test/test-builders.ts';
 
+const incoming = async (caller: Pick<Awaited<ReturnType<typeof commissioning>>['asp'], 'get'>) =>
+  (await caller.get('/notifications')).body.incomingInspections;
+
 describe('what waits for an installer', () => {
   let test: TestApp;
   let at: Awaited<ReturnType<typeof commissioning>>;
@@ -74,8 +77,6 @@ describe('what waits for an installer', () => {
   });
 
   it('is counted for the installer’s service partner, for an admin, and for whom the installation is shared with', async () => {
-    const incoming = async (caller: typeof at.asp) =>
-      (await caller.get('/notifications')).body.incomingInspections;
     expect(await incoming(at.asp)).toBe(2);
     expect(await incoming(at.admin)).toBe(2);
     const share = { installation_id: installation, user_id: at.people.installer2 };
@@ -97,8 +98,7 @@ describe('what waits for an installer', () => {
   });
 
   it('is counted for an admin after visits were added, moved to another month, scheduled and deleted', async () => {
-    const incoming = async () => (await at.admin.get('/notifications')).body.incomingInspections;
-    const before = await incoming();
+    const before = await incoming(at.admin);
     const change = (of: number, values: { soonest_date?: string; status?: 'pending' | 'scheduled' }) =>
       test.db.system((tx) => tx.updateTable('inspections').set(values).where('id', '=', of).execute());
     const ids = await test.db.system((tx) =>
@@ -118,20 +118,20 @@ describe('what waits for an installer', () => {
         .execute(),
     );
     const [june, july, later] = ids.map(({ id }) => id) as [number, number, number];
-    expect(await incoming()).toBe(before + 2);
+    expect(await incoming(at.admin)).toBe(before + 2);
     await change(june, { soonest_date: '2026-08-01' });
-    expect(await incoming()).toBe(before + 1);
+    expect(await incoming(at.admin)).toBe(before + 1);
     await change(later, { soonest_date: '2025-12-31' });
-    expect(await incoming()).toBe(before + 2);
+    expect(await incoming(at.admin)).toBe(before + 2);
     await change(later, { status: 'scheduled' });
-    expect(await incoming()).toBe(before + 1);
+    expect(await incoming(at.admin)).toBe(before + 1);
     await change(later, { status: 'pending' });
     await change(july, { soonest_date: '2026-07-15' });
-    expect(await incoming()).toBe(before + 2);
+    expect(await incoming(at.admin)).toBe(before + 2);
     await test.db.system((tx) =>
       tx.deleteFrom('inspections').where('id', 'in', [june, july, later]).execute(),
     );
-    expect(await incoming()).toBe(before);
+    expect(await incoming(at.admin)).toBe(before);
   });
 
   it('is counted as the pages list it: inspections by all that may be seen, services by who carries them out', async () => {

@@ -37,7 +37,12 @@ export function UsersTable({ rows, order, onOrder, addressOf }: Props) {
           key: 'email',
           title: t('users.email'),
           sortable: true,
-          cell: (user) => <EmailText address={user.email} />,
+          cell: (user) => (
+            <span className={css['email']}>
+              <EmailText address={user.email} />
+              <NotVerified user={user} />
+            </span>
+          ),
         },
         {
           key: 'role',
@@ -55,15 +60,6 @@ export function UsersTable({ rows, order, onOrder, addressOf }: Props) {
           numeric: true,
           cell: (user) => formatDate(user.registrationDate),
         },
-        {
-          key: 'verified',
-          title: t('users.address'),
-          cell: (user) => (
-            <span className={css['state']}>
-              <VerifiedChip user={user} />
-            </span>
-          ),
-        },
       ]}
       card={(user) => (
         <CardLink
@@ -74,11 +70,16 @@ export function UsersTable({ rows, order, onOrder, addressOf }: Props) {
           chips={
             <>
               <RoleChip user={user} />
-              <VerifiedChip user={user} />
+              <NotVerified user={user} />
             </>
           }
         />
       )}
     />
   );
+}
+
+/** Nearly everybody has confirmed their address: a list names those who have not. */
+function NotVerified({ user }: { readonly user: User }) {
+  return user.verified ? null : <VerifiedChip user={user} />;
 }
