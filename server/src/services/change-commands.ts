@@ -1,3 +1,4 @@
+import { may } from '@portal/domain/access/policies';
 import { dayOf } from '@portal/domain/dates';
 import { parameterValue } from '@portal/domain/devices/parameters';
 import { eventOf, type ServiceEvent } from '@portal/domain/services/transition';
@@ -11,6 +12,7 @@ import { currentParameters, serialOf, versionOfDevice } from '../devices/store.t
 import { recordEvent } from '../events/commands.ts';
 import { allArrived, declareFiles, dropUnusedDeclarations } from '../files/commands.ts';
 import { installerOf, signedBy } from '../installations/store.ts';
+import { guardedInstallation } from '../installations/visible-store.ts';
 import { nameReplacement } from './replacement-commands.ts';
 import { checkContent, contentColumns, patchedContent, picturesIn } from './content-commands.ts';
 import { searchOf } from './device-commands.ts';
@@ -109,7 +111,8 @@ function replacementState({ installation }: ServiceRecord, { replacementSerial }
 
 /**
  * The effect of a finished repair on the device: its replacement waits to be approved, or its parameters change. Returns
- * the previous values, for the card.
+ * the previous values, for the card. Once another installation has the device, its values are that one's: whoever may not work on it
+ * neither changes nor reads them.
  */
 async function applyRepair(
   tx: Tx,
@@ -119,15 +122,37 @@ async function applyRepair(
   now: Date,
 ): Promise<{ field: string; before: string; after: string }[]> {
   const { changedParameters, replacementSerial } = content;
-  const before = await currentParameters(tx, scope, record.device_id);
+  const isOthers = await hasOthersInstallation(tx, scope, record);
+  const before = isOthers ? {} : await currentParameters(tx, scope, record.device_id);
   if (replacementSerial && record.installation) {
     const on = dayOf(content.finishedAt ?? now.toISOString());
     await nameReplacement(tx, scope, record, record.installation, { serial: replacementSerial, on }, now);
-  } else {
+  } else if (!isOthers) {
     await recordParameters(tx, scope, record.device_id, changedParameters, 'service', now);
   }
   return Object.entries(changedParameters).flatMap(([field, value]) => {
     const old = parameterValue(before, field);
     return old === value.trim() ? [] : [{ field, before: old, after: value.trim() }];
   });
+}
+
+/**
+ * Whether the device of a service has another installation by now, on which the caller may not work. The device's row is locked: nobody
+ * commissions it before its values are written.
+ */
+async function hasOthersInstallation(
+  tx: Tx,
+  scope: Scope,
+  { device_id: deviceId, installation_id: installationId }: ServiceRecord,
+): Promise<boolean> {
+  const { installation_id: current } = await tx
+    .selectFrom('custom_devices')
+    .select('installation_id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('id', '=', deviceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (current === null || current === installationId) return false;
+  const guarded = await guardedInstallation(tx, scope, current);
+  return guarded === undefined || !may.workOn(scope.actor, guarded);
 }
