@@ -27,7 +27,7 @@ export async function statusWhileReferenced(
  */
 export async function answerAfter(
   { db }: Pick<TestApp, 'db'>,
-  { table, id }: { readonly table: 'custom_devices' | 'users'; readonly id: number },
+  { table, id }: { readonly table: 'custom_devices' | 'installations' | 'users'; readonly id: number },
   call: () => Promise<Answered>,
   change: RawBuilder<unknown>,
 ): Promise<Answered | undefined> {

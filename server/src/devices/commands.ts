@@ -75,16 +75,34 @@ export async function takeDevice(
     .select('made.id')
     .executeTakeFirst();
   if (made) return { id: made.id, serial, made: { type: 'device.created', deviceId: made.id, serial } };
-  const known = await tx
-    .selectFrom('custom_devices')
-    .select(['id', 'serial'])
-    .where('organisation_id', '=', scope.organisationId)
-    .where('template_id', '=', version.templateId)
-    .where('serial_key', '=', storedSerialKey(serial))
-    .forUpdate()
-    .executeTakeFirst();
+  const known = await lockDeviceRow(
+    tx,
+    scope,
+    sql`d.template_id = ${version.templateId} and d.serial_key = ${storedSerialKey(serial)}`,
+  );
   // Deleted, or given another serial number, while this call waited for its row: the number is free now.
   return known ? { ...known, made: null } : takeDevice(tx, scope, version, parameters, now);
+}
+
+/**
+ * Locks the row of a device; installing and deleting it both need this lock. The row of the installation that it has is locked before
+ * it, as by whoever works on that one: neither of them then waits for what the other holds.
+ * @param which one device, as a condition on `d`
+ */
+export async function lockDeviceRow(
+  tx: Tx,
+  { organisationId }: Scope,
+  which: RawBuilder<unknown>,
+): Promise<TakenDevice | undefined> {
+  const { rows } = await sql<TakenDevice>`
+    with installed as materialized (
+      select i.id from installations i where i.organisation_id = ${organisationId} and i.id = (
+        select d.installation_id from custom_devices d where d.organisation_id = ${organisationId} and ${which})
+      for update)
+    select d.id, d.serial from custom_devices d
+    where d.organisation_id = ${organisationId} and ${which} and (select count(*) from installed) >= 0
+    for update of d`.execute(tx);
+  return rows[0];
 }
 
 /** Who may have caused a value of a device. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
-import { alreadyInstalled, type TakenDevice } from '../devices/commands.ts';
+import { alreadyInstalled, lockDeviceRow, type TakenDevice } from '../devices/commands.ts';
 
 /**
  * Makes an installation the current one of a device, after locking the device's row; throws `already-installed` when
@@ -13,20 +13,9 @@ export async function claimDevice(
   installationId: number,
   now: Date,
 ): Promise<void> {
-  await lockDeviceRow(tx, scope, device.id);
+  await lockDeviceRow(tx, scope, sql`d.id = ${device.id}`);
   await releaseRejected(tx, scope, device);
   await assignDevice(tx, scope, device, installationId, now);
-}
-
-/** Locks the row of a device; installing and deleting it both need this lock. */
-export async function lockDeviceRow(tx: Tx, scope: Scope, id: number): Promise<void> {
-  await tx
-    .selectFrom('custom_devices')
-    .select('id')
-    .where('organisation_id', '=', scope.organisationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
 }
 
 /**

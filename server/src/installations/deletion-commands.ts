@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
-import { lockDeviceRow } from './claim-commands.ts';
+import { lockDeviceRow } from '../devices/commands.ts';
 import { removeInstallations } from './removal-commands.ts';
 import type { InstallationRecord } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function deleteInstallation(
 async function removeDevice(tx: Tx, scope: Scope, id: number): Promise<void> {
   const serial = await serialOf(tx, scope, id);
   // Installing the device needs the same lock, so references to it are counted only once it is held.
-  await lockDeviceRow(tx, scope, id);
+  await lockDeviceRow(tx, scope, sql`d.id = ${id}`);
   const { rows } = await sql<{ kept: boolean }>`select exists (
     select 1 from installations where device_id = ${id} union all
     select 1 from inspections where device_id = ${id} union all

@@ -2,7 +2,7 @@ import type { Withdrawal, WithdrawalInput } from '@portal/domain/queue/contract'
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import type { FiledRecord } from '../files/store.ts';
-import { lockDeviceRow } from '../installations/claim-commands.ts';
+import { lockDeviceRow } from '../devices/commands.ts';
 import type { RecallAnswerRef } from '../recalls/store.ts';
 import { removeInspectionsOrServices } from '../installations/removal-commands.ts';
 import { lockInstallation } from '../installations/store.ts';
@@ -108,7 +108,7 @@ async function undoRecord(
     );
     const [row] = rows;
     if (!row) return false;
-    await lockDeviceRow(tx, scope, row.device_id);
+    await lockDeviceRow(tx, scope, sql`d.id = ${row.device_id}`);
     await undoCreation(tx, scope, { id, deviceId: row.device_id }, now);
     return true;
   }
