@@ -256,12 +256,14 @@ export async function parametersAt(
 ): Promise<ParameterValues> {
   const { installationId, at, repairedBy = null } = asked;
   // A device that replaced another has had its first values since then.
+  const replacedAt = sql`(select max(r.created_at) from device_replacements r
+    where r.organisation_id = ${organisationId} and r.installation_id = ${installationId} and r.new_device_id = ${deviceId})`;
   const { rows } = await sql<{ field: string; value: string }>`
     select distinct on (field) field, value from device_parameters
     where organisation_id = ${organisationId} and device_id = ${deviceId}
-      and (created_at <= greatest(${at}::timestamptz, (select max(r.created_at) from device_replacements r
-          where r.organisation_id = ${organisationId} and r.installation_id = ${installationId}
-            and r.new_device_id = ${deviceId}))
+      and (of_device or coalesce(installation_id, ${installationId}) = ${installationId} or created_at <= greatest(${replacedAt},
+        (select i.created_at from installations i where i.organisation_id = ${organisationId} and i.id = ${installationId})))
+      and (created_at <= greatest(${at}::timestamptz, ${replacedAt})
         or source <> 'service' and coalesce(installation_id, ${installationId}) = ${installationId}
         or source = 'service' and exists (select from services s where s.organisation_id = ${organisationId}
           and s.device_id = ${deviceId} and s.finished_at <= ${repairedBy}::timestamptz

@@ -8,12 +8,14 @@ import type { RejectionMark } from '@portal/domain/installations/review/remark';
 import { Problem } from '@portal/domain/problem';
 import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { recordParameters } from '../devices/commands.ts';
 import { serialOf } from '../devices/store.ts';
 import { recordEvent } from '../events/commands.ts';
 import { planInspection } from '../inspections/commands.ts';
 import { versionById } from '../templates/store.ts';
 import { issueWarranty, reinstateImportedWarranty, withdrawWarranty } from '../warranties/commands.ts';
 import { claimDevice } from './claim-commands.ts';
+import { valuesOfEarlier } from './correcting/written-values-store.ts';
 import { reasonOfMarks } from './marked-reason-present.ts';
 import { removeInspectionsOrServices } from './removal-commands.ts';
 import { impossibleNow, installerOf, type InstallationRecord } from './store.ts';
@@ -65,6 +67,8 @@ export async function decide(
   if (!record.active) {
     const serial = await serialOf(tx, scope, record.device_id);
     await claimDevice(tx, scope, { id: record.device_id, serial }, id, now);
+    const values = await valuesOfEarlier(tx, scope, { id, deviceId: record.device_id }, now);
+    await recordParameters(tx, scope, record.device_id, values, 'admin', now);
   }
   await tx
     .updateTable('installations')

@@ -34,7 +34,7 @@ import { afterCorrection, type SignableContent, newSignature } from '../signing-
 import { checksForm, patchedContent, sameParameters, isSameContent } from './patch-commands.ts';
 import { renameReplacements } from '../replacement-commands.ts';
 import { impossibleNow, type InstallationRecord } from '../store.ts';
-import { valuesBefore, valuesOnRightDevice } from './written-values-store.ts';
+import { valuesBefore, valuesOfEarlier, valuesOnRightDevice } from './written-values-store.ts';
 import { waitingFor, withdrawInstallation } from './withdrawal-commands.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function updateInstallation(
   if (!version) throw new Problem('version-gone');
   const { files = [], status: _status, withdrawn: _withdrawn, signed, markAnswers, ...changes } = patch;
   await declareFiles(tx, scope, record.client_id, files, now);
-  const before = contentOf(record, askedFor(version, await currentParameters(tx, scope, record.device_id)));
+  const before = contentOf(record, askedFor(version, await valuesNow(tx, scope, record, now)));
   const form = version.installationFormSchema;
   const content = patchedContent(scope, record, before, { form, changes: withBlanks(changes), sendsAgain });
   // The warranty card shows this date: an issued warranty must be withdrawn first.
@@ -86,7 +86,7 @@ export async function updateInstallation(
     now,
   });
   const stored = await storedContent(tx, scope, { record, device, version }, { before, after });
-  await recordParameters(tx, scope, device.id, stored.parameters, sourceOf(scope), now);
+  if (active) await recordParameters(tx, scope, device.id, stored.parameters, sourceOf(scope), now);
   const images = imageNames(form, survey, parameters, { answers: survey, device: parameters });
   const photos = content.photos.map((photo) => photo.name);
   const used = new Set([...images, ...photos, content.signature, content.installerSignature]);
@@ -122,6 +122,16 @@ export async function updateInstallation(
     revision: record.revision + 1,
     waiting: waitingFor(scope, record, sendsAgain, device, now),
   });
+}
+
+/** The device's values for an installation: where another one has the device by now, those that were known before it. */
+async function valuesNow(
+  tx: Tx,
+  scope: Scope,
+  { id, device_id: deviceId, active }: InstallationRecord,
+  now: Date,
+): Promise<ParameterValues> {
+  return active ? currentParameters(tx, scope, deviceId) : valuesOfEarlier(tx, scope, { id, deviceId }, now);
 }
 
 type BeforeAndAfter = Readonly<Record<'before' | 'after', InstallationContent>>;

@@ -3,7 +3,7 @@ import type { ParameterValues } from '@portal/domain/templates/parameters-schema
 import { serialField } from '@portal/domain/templates/serial-field';
 import { sql } from 'kysely';
 import type { Scope, Tx } from '../../db/open.ts';
-import { currentParameters } from '../../devices/store.ts';
+import { currentParameters, parametersAt } from '../../devices/store.ts';
 import type { VersionForUse } from '../../templates/store.ts';
 import { askedFor } from '../content-commands.ts';
 
@@ -96,4 +96,19 @@ export async function valuesOnRightDevice(
     ...Object.fromEntries(named),
     [serial]: parameterValue(said, serial),
   };
+}
+
+/**
+ * The device's values for an earlier installation that is to have it again: without what was written while another one had it. A
+ * parameter that only the other one knew is blank.
+ */
+export async function valuesOfEarlier(
+  tx: Tx,
+  scope: Scope,
+  { id, deviceId }: OfInstallation,
+  now: Date,
+): Promise<ParameterValues> {
+  const current = await currentParameters(tx, scope, deviceId);
+  const own = await parametersAt(tx, scope, deviceId, { installationId: id, at: now.toISOString() });
+  return { ...Object.fromEntries(Object.keys(current).map((field) => [field, ''])), ...own };
 }
