@@ -2,6 +2,7 @@ import { may } from '@portal/domain/access/policies';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { Installation, InstallationPreview } from '@portal/domain/installations/record';
+import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
 import type { Scope, Tx } from '../db/open.ts';
@@ -13,6 +14,7 @@ import { versionsById, type VersionForUse } from '../templates/store.ts';
 import { type AskedTemplate, warrantyTemplatesOf } from '../warranties/store.ts';
 import { installationNotFound } from './access.ts';
 import type { Viewing } from '../platform/deps.ts';
+import { valuesOfEarlier } from './correcting/written-values-store.ts';
 import { presentInstallation } from './present.ts';
 import {
   guardOf,
@@ -108,10 +110,12 @@ async function readRecords(
   const today = todayIn(TIME_ZONE, viewing.now);
   const guaranteed = records.filter((record) => record.warranty !== null);
   const terms = await attachmentTermsOf(tx, guaranteed, viewing.scope);
+  const earlier = await earlierValues(tx, records, viewing);
   return Promise.all(
     records.map(async (record) => {
-      // Somebody else may have installed the device since, with another version of the form.
-      const device = presentDeviceOfRecord(record.device, record.version, today);
+      // Somebody else may have installed the device since, with another version of the form and other values.
+      const current = presentDeviceOfRecord(record.device, record.version, today);
+      const device = { ...current, parameters: earlier.get(record.id) ?? current.parameters };
       const attachments = await attachmentsOf(terms.get(record.id), record, device.parameters, viewing);
       return {
         installation: await presentInstallation(record, device, attachments, viewing),
@@ -119,6 +123,18 @@ async function readRecords(
       };
     }),
   );
+}
+
+/** The devices' values for installations whose device another one has by now, by installation id. */
+async function earlierValues(
+  tx: Tx,
+  records: readonly InstallationRecord[],
+  { scope, now }: Viewing,
+): Promise<Map<number, ParameterValues>> {
+  const values = new Map<number, ParameterValues>();
+  for (const { id, device_id: deviceId, active } of records)
+    if (!active) values.set(id, await valuesOfEarlier(tx, scope, { id, deviceId }, now));
+  return values;
 }
 
 /** What the conditions of attachments depend on, and the types of those of the library by their paths. */

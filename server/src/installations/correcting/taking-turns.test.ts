@@ -52,9 +52,11 @@ describe('installers who take turns on one device', () => {
     expect(await printed(`/inspections/${inspectionId}/card.pdf`)).toEqual(['8 kW']);
   });
 
-  it('have what they said when they send theirs again, whatever another one wrote meanwhile', async () => {
+  it('read and send again what they said, whatever another one wrote meanwhile', async () => {
     const { first, second } = await turns('TURN-2');
+    expect(await powerOf(first, at.installer)).toBe('8 kW');
     await reject(second);
+    expect(await powerOf(first, at.installer)).toBe('8 kW');
     const patch = { status: 'pending', customerCity: 'Sopot' };
     const again = await at.installer.patch(`/installations/${first}`, patch, { 'if-match': '*' });
     expect(again.body).toMatchObject({ status: 'pending', customDevice: { parameters: { power: '8 kW' } } });
