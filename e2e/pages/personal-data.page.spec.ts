@@ -190,6 +190,38 @@ test(
   },
 );
 
+test(
+  'a search by name names the empty field alone, and says how to look on when nothing is found',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getRetention, KEPT);
+    api.answer(findCustomer, {
+      names: [],
+      installations: 0,
+      pictures: 0,
+      cards: 0,
+      mails: 0,
+      importLines: 0,
+      warranties: 0,
+    });
+    const page = await as('admin', { at: '/admin/settings/personal-data' });
+    await main(page).getByText('nazwisku i adresie', { exact: true }).click();
+    const [name, address] = [
+      main(page).getByLabel('Imię i nazwisko'),
+      main(page).getByLabel('Ulica i numer'),
+    ];
+    await name.fill('Urszula Urbaniak');
+    await name.press('Enter');
+    await expect(address).toHaveAccessibleDescription('Podaj nazwisko i adres');
+    await expect(address).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('');
+    await address.fill('Lipowa 96');
+    await address.press('Enter');
+    await expect(main(page).getByText('Brak danych')).toBeVisible();
+    await expect(main(page).getByText('Sprawdź pisownię')).toBeVisible();
+  },
+);
+
 test('a customer is erased only by whoever types their name', async ({ as, api }) => {
   const email = 'barbara.wilk@example.com';
   const traces = {

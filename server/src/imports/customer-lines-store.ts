@@ -7,6 +7,7 @@ import {
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
+import { isAtAddress, isNamed } from '../privacy/store.ts';
 
 /** A row of an import of installations that names a customer. */
 export type CustomerLine = {
@@ -79,22 +80,26 @@ function cellsSay(
 ): RawBuilder<boolean> {
   const cell = (target: InstallationTarget) =>
     sql<string>`btrim(coalesce(l.cells ->> ${targets.indexOf(target)}::int, ''))`;
-  const is = (target: InstallationTarget, said: string) =>
-    targets.includes(target)
-      ? sql<boolean>`lower(${cell(target)}) = lower(btrim(${said}))`
-      : sql<boolean>`false`;
-  if (email !== undefined) return is('@email', email);
+  const is = (target: InstallationTarget, says: (said: RawBuilder<string>) => RawBuilder<boolean>) =>
+    targets.includes(target) ? says(cell(target)) : sql<boolean>`false`;
+  if (email !== undefined) return is('@email', (said) => sql`lower(${said}) = lower(btrim(${email}))`);
   if (phone !== undefined) {
     const digits = phone.replace(/^\+48/, '');
-    return targets.includes('@phone')
-      ? sql<boolean>`regexp_replace(${cell('@phone')}, '[^0-9]', '', 'g') in (${digits}, ${`48${digits}`}, ${`0048${digits}`})`
-      : sql<boolean>`false`;
+    return is(
+      '@phone',
+      (said) =>
+        sql`regexp_replace(${said}, '[^0-9]', '', 'g') in (${digits}, ${`48${digits}`}, ${`0048${digits}`})`,
+    );
   }
-  return sql<boolean>`((${is('@customerName', name)} or ${is('@companyName', name)}) and ${is('@address', address)})`;
+  const named = (said: RawBuilder<string>) => isNamed(said, name);
+  return sql<boolean>`((${is('@customerName', named)} or ${is('@companyName', named)})
+    and ${is('@address', (said) => isAtAddress(said, address))})`;
 }
 
+const planned = (field: string) => sql<string>`(r.after ->> ${field})`;
+
 const plans = (field: string, said: string): RawBuilder<boolean> =>
-  sql<boolean>`lower(btrim(r.after ->> ${field})) = lower(btrim(${said}))`;
+  sql<boolean>`lower(btrim(${planned(field)})) = lower(btrim(${said}))`;
 
 /** Whether the planned row `r` names the customer, in the spelling that the portal stores. */
 function planSays({ email, phone, name = '', address = '' }: CustomerQuery): RawBuilder<boolean> {
@@ -103,6 +108,6 @@ function planSays({ email, phone, name = '', address = '' }: CustomerQuery): Raw
       ? plans('email', email)
       : phone !== undefined
         ? plans('phone', phone)
-        : sql`${plans('customerName', name)} and ${plans('address', address)}`;
+        : sql`${isNamed(planned('customerName'), name)} and ${isAtAddress(planned('address'), address)}`;
   return sql<boolean>`coalesce(${says}, false)`;
 }

@@ -1,11 +1,12 @@
 import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
+import { nameKey } from '@portal/domain/privacy/spellings';
 import type { SignedContent, Signer } from '@portal/domain/signing/signed-content';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 import { signaturesIn } from './form-signatures-present.ts';
-import { isOfCustomer } from './store.ts';
+import { isAtAddress, isNamed, isOfCustomer, storedNameKey } from './store.ts';
 
 /** An inspection or a service under which a former customer's signature is. */
 export type SignedVisit = {
@@ -39,8 +40,11 @@ const isSignedOtherwise = sql`i.signed @? '$.changes[*].path ? (@ starts with "c
 
 const normal = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`lower(btrim(${text}))`;
 
-const says = (field: keyof SignedContent, text: unknown): RawBuilder<boolean> =>
-  sql<boolean>`${normal(sql`i.signed #>> array['content', ${field}]`)} = ${normal(sql`${text}`)}`;
+const signedContent = (field: keyof SignedContent): RawBuilder<unknown> =>
+  sql`(i.signed #>> array['content', ${field}])`;
+
+const says = (field: keyof SignedContent, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${normal(signedContent(field))} = ${normal(sql`${text}`)}`;
 
 /**
  * Whether what was signed at the commissioning of the installation `i` names the customer that was asked for, and the installation
@@ -52,13 +56,13 @@ function hasSigned({ email, phone, name = '', address = '' }: CustomerQuery): Ra
       ? says('customerEmail', email)
       : phone !== undefined
         ? says('customerPhone', phone)
-        : sql`${says('customerName', name)} and ${says('customerAddress', address)}`;
-  const isOfOther = sql`not ${says('customerName', sql`i.customer_name`)}`;
+        : sql`${isNamed(signedContent('customerName'), name)} and ${isAtAddress(signedContent('customerAddress'), address)}`;
+  const isOfOther = sql`${storedNameKey(signedContent('customerName'))} <> ${storedNameKey(sql`i.customer_name`)}`;
   return sql<boolean>`${isSignedOtherwise} and ${ofCustomer} and ${isOfOther}`;
 }
 
 /** The name of whoever signed the commissioning, for a company one of its people; no e-mail or phone is known of them. */
-const signerName = normal(sql`i.signed #>> array['content', 'signer', 'name']`);
+const signerName = sql`(i.signed #>> array['content', 'signer', 'name'])`;
 
 /**
  * Installations of others, by their ids. What was signed is read where the index has found it, and at the address that was asked for:
@@ -70,9 +74,9 @@ function candidates({ organisationId }: Scope, query: CustomerQuery): RawBuilder
   const { name, address } = query;
   if (name === undefined || address === undefined) return signed;
   const visit = (table: string) => sql`exists (select from ${sql.table(table)} n
-    where n.installation_id = i.id and ${normal(sql`n.signed_by`)} = ${normal(sql`${name}`)})`;
-  return sql`${signed} union select i.id ${here} and ${normal(sql`i.customer_address`)} = ${normal(sql`${address}`)}
-    and (${visit('inspections')} or ${visit('services')} or ${signerName} = ${normal(sql`${name}`)})`;
+    where n.installation_id = i.id and ${isNamed(sql`n.signed_by`, name)})`;
+  return sql`${signed} union select i.id ${here} and ${isAtAddress(sql`i.customer_address`, address)}
+    and (${visit('inspections')} or ${visit('services')} or ${isNamed(signerName, name)})`;
 }
 
 type FormerRow = {
@@ -94,7 +98,7 @@ export async function formerCustomers(
   scope: Scope,
   query: CustomerQuery,
 ): Promise<readonly FormerCustomer[]> {
-  const isSigner = query.name === undefined ? sql`false` : sql`${signerName} = ${normal(sql`${query.name}`)}`;
+  const isSigner = query.name === undefined ? sql`false` : isNamed(signerName, query.name);
   const { rows } = await sql<FormerRow>`
     select i.id, i.client_id, i.signature, v.installation_form as form,
       case when ${hasSigned(query)} then i.signed -> 'content' end as content,
@@ -126,8 +130,8 @@ async function visitsSignedBy(
   installationId: number,
   names: readonly string[],
 ): Promise<readonly SignedVisit[]> {
-  const isTheirs = sql`n.installation_id = i.id and ${normal(sql`n.signed_by`)} <> ${normal(sql`i.customer_name`)}
-    and ${normal(sql`n.signed_by`)} in (${sql.join(names.map((name) => normal(sql`${name}`)))})`;
+  const isTheirs = sql`n.installation_id = i.id and ${storedNameKey(sql`n.signed_by`)} <> ${storedNameKey(sql`i.customer_name`)}
+    and ${storedNameKey(sql`n.signed_by`)} in (${sql.join(names.map(nameKey))})`;
   const of = (table: SignedVisit['kind'], survey: RawBuilder<unknown>) => sql`
     select ${table}::text as kind, n.id, n.client_id as "clientId", n.signature, n.signed_by as "signedBy",
       ${survey} as survey, v.inspection_form as form

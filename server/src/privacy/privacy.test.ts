@@ -211,6 +211,9 @@ describe('a customer', () => {
     const find = async (body: object) => (await at.admin.post('/customers/find', body)).body.installations;
     expect(await find({ phone: '700 800 901' })).toBe(1);
     expect(await find({ name: 'zofia bezmejla', address: 'UL. CICHA 9' })).toBe(2);
+    expect(await find({ name: 'Zofia  Bezmejla', address: 'Cicha 9' })).toBe(2);
+    expect(await find({ name: 'Zofia Bezmejla', address: 'ul.Cicha  9' })).toBe(2);
+    expect(await find({ name: 'Zofia Bezmejla', address: 'os. Cicha 9' })).toBe(0);
     expect((await at.admin.post('/customers/find', { name: 'Zofia Bezmejla' })).status).toBe(400);
     expect((await at.admin.post('/customers/find', { phone: '700800901', email: 'a@b.pl' })).status).toBe(
       400,

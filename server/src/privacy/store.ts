@@ -1,5 +1,11 @@
 import type { FieldType } from '@portal/domain/form/schema';
 import type { CustomerQuery, Retention } from '@portal/domain/privacy/contract';
+import {
+  addressKeys,
+  LEFT_OUT_OF_ADDRESSES,
+  LEFT_OUT_OF_NAMES,
+  nameKey,
+} from '@portal/domain/privacy/spellings';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
 
@@ -61,15 +67,26 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
   );
 }
 
+/** A stored name as `nameKey` has it. Replacing letters is much cheaper than a pattern where all names of a maker are read. */
+export const storedNameKey = (name: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`translate(lower(${name}), ${LEFT_OUT_OF_NAMES}, '')`;
+
+/** Whether a stored name is the one that was asked for. */
+export const isNamed = (name: RawBuilder<unknown>, said: string): RawBuilder<boolean> =>
+  sql<boolean>`${storedNameKey(name)} = ${nameKey(said)}`;
+
+/** Whether a stored address is the one that was asked for. */
+export const isAtAddress = (address: RawBuilder<unknown>, said: string): RawBuilder<boolean> =>
+  sql<boolean>`translate(lower(${address}), ${LEFT_OUT_OF_ADDRESSES}, '') in (${sql.join(addressKeys(said))})`;
+
 /** Whether an installation is of the customer that was asked for; without a table's name, or with that of an alias. */
 export function isOfCustomer(query: CustomerQuery, alias?: 'i'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(alias === undefined ? name : `${alias}.${name}`);
-  const equal = (name: string, said: string) =>
-    sql<boolean>`lower(btrim(${column(name)})) = ${said.trim().toLowerCase()}`;
   if (query.email !== undefined)
     return sql<boolean>`lower(${column('customer_email')}) = ${query.email.toLowerCase()}`;
   if (query.phone !== undefined) return sql<boolean>`${column('customer_phone')} = ${query.phone}`;
-  return sql<boolean>`(${equal('customer_name', query.name ?? '')} and ${equal('customer_address', query.address ?? '')})`;
+  const { name = '', address = '' } = query;
+  return sql<boolean>`(${isNamed(column('customer_name'), name)} and ${isAtAddress(column('customer_address'), address)})`;
 }
 
 /** The installations of a customer, for which all of the maker's are read, once; erased customers have none. */

@@ -53,6 +53,7 @@ function Traces({ found, onErased }: { readonly found: Found; readonly onErased:
     return (
       <Notice tone="info" title={t('settings.customer.none')}>
         {t('settings.customer.noneText', { email: queryText(query) })}
+        {query.name !== undefined && ` ${t('settings.customer.noneByName')}`}
       </Notice>
     );
   }

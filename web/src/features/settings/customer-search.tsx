@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type CustomerQuery, customerQuerySchema } from '@portal/domain/privacy/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusField } from '../../form/fields/focus-gap.ts';
 import { Segments } from '../../ui/frame/segments.tsx';
 import css from './settings.module.css';
 
@@ -20,6 +21,8 @@ export function queryText({ email, phone, name, address }: CustomerQuery): strin
   return [email, phone, name, address].filter((said) => said !== undefined).join(', ');
 }
 
+const idOf = (field: keyof CustomerQuery) => `customer-${field}`;
+
 type Props = { readonly busy: boolean; readonly onFind: (query: CustomerQuery) => void };
 
 /** Looks for a customer by e-mail, by phone, or by name and address. */
@@ -32,14 +35,18 @@ export function CustomerSearch({ busy, onFind }: Props) {
     name: '',
     address: '',
   });
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<readonly (keyof CustomerQuery)[]>([]);
 
   function ask(event: React.SubmitEvent) {
     event.preventDefault();
     const asked = Object.fromEntries(FIELDS[way].map((field) => [field, typed[field]]));
     const read = customerQuerySchema.safeParse(asked);
-    setWrong(!read.success);
+    const faults = new Set(read.error?.issues.map(({ path }) => path[0]));
+    const fields = FIELDS[way].filter((field) => faults.has(field));
+    setWrong(fields);
+    const [first] = fields;
     if (read.success) onFind(read.data);
+    else if (first !== undefined) focusField(idOf(first));
   }
 
   return (
@@ -52,20 +59,21 @@ export function CustomerSearch({ busy, onFind }: Props) {
         columns={2}
         onChange={(value) => {
           setWay(value);
-          setWrong(false);
+          setWrong([]);
         }}
       />
       <form className={css['find']} noValidate onSubmit={ask}>
         {FIELDS[way].map((field) => (
           <TextInput
             key={field}
+            id={idOf(field)}
             label={t(`settings.customer.${field}`)}
             type={TYPES[field]}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             value={typed[field]}
-            error={wrong && t(`settings.customer.${WRONG[way]}`)}
+            error={wrong.includes(field) && t(`settings.customer.${WRONG[way]}`)}
             onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [field]: value }))}
           />
         ))}
