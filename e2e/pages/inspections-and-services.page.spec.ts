@@ -679,6 +679,51 @@ test(
 );
 
 test(
+  'whoever agrees on another day in the calendar reads with whom, in which time, and that a day has passed',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const day = dayFromNow(3);
+    const fixed = { startsOn: day, endsOn: day, fixed: true, status: 'scheduled' } as const;
+    api
+      .answer(listVisits, {
+        visits: [
+          { ...overdueVisit(7, 'Barbara Wilk'), ...fixed },
+          { ...overdueVisit(9, 'Jan Lis'), ...fixed, kind: 'service' },
+        ],
+        overdue: [],
+      })
+      .answer(
+        getInspection,
+        anInspection(7, {
+          status: 'scheduled',
+          may: ['schedule'],
+          executionDate: day,
+          soonestDate: dayFromNow(-10),
+          dueDate: dayFromNow(50),
+        }),
+      )
+      .answer(getService, aService(9, { status: 'scheduled', may: ['schedule'], serviceStartDate: day }));
+    const page = await as('installer', { at: `/calendar?view=week&day=${day}` });
+    const dialog = page.getByRole('dialog');
+    await main(page).getByRole('button', { name: 'Zmień termin: Jan Lis' }).click();
+    await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription('Jan Lis');
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
+
+    await main(page).getByRole('button', { name: 'Zmień termin: Barbara Wilk' }).click();
+    const agreed = dialog.getByLabel('Dzień przeglądu');
+    await expect(agreed).toHaveAccessibleDescription('Barbara Wilk');
+    await agreed.fill(dayFromNow(-1));
+    await expect(dialog.getByText('Ten dzień już minął')).toBeVisible();
+    await expect(dialog.getByText('W terminie')).toBeHidden();
+    await agreed.fill('');
+    await expect(agreed).toHaveAccessibleDescription(/^Barbara Wilk · Termin: .+ – .+/);
+    await agreed.fill(dayFromNow(0));
+    await expect(dialog.getByText('W terminie')).toBeVisible();
+    await expect(dialog.getByText('Ten dzień już minął')).toBeHidden();
+  },
+);
+
+test(
   'a visit that was agreed on without a network can be carried out before the agreement is sent, and both are sent in order',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -7,7 +7,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 
 type Props = {
   readonly id: number;
-  /** The customer, to tell several such buttons apart in a screen reader. */
+  /** The customer, to tell several such buttons and their dialogs apart. */
   readonly name: string;
 };
 
@@ -26,7 +26,7 @@ export default function MoveInspection({ id, name }: Props) {
   return (
     <>
       <MoveButton words={words} name={name} onClick={() => setOpen(true)} />
-      {open && <ScheduleDialog found={data} onClose={() => setOpen(false)} />}
+      {open && <ScheduleDialog found={data} name={name} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -5,7 +5,10 @@ import { isRecordDay } from '@portal/domain/record-day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../../form/fields/controls.tsx';
+import { formatDate } from '../../lib/languages/format.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { enqueue } from '../../queue/store/enqueue.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { ActionDialog } from '../../records/action-dialog.tsx';
 import { WindowHint } from './window-hint.tsx';
@@ -13,16 +16,26 @@ import type { SeenInspection } from './queries.ts';
 
 const FIELD = 'schedule-day';
 
-type Props = { readonly found: SeenInspection; readonly onClose: () => void };
+type Props = {
+  readonly found: SeenInspection;
+  /** The customer, on a page with many. */
+  readonly name?: string | undefined;
+  readonly onClose: () => void;
+};
 
-/** Schedules or reschedules an inspection. A day outside the window is allowed, with a hint. */
-export function ScheduleDialog({ found, onClose }: Props) {
+/** Schedules or reschedules an inspection. A day outside the window or one that has passed is allowed, with a hint. */
+export function ScheduleDialog({ found, name, onClose }: Props) {
   const { t } = useTranslation();
   // As it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
   const [{ inspection, etag }] = useState(found);
   const before = inspection.executionDate ?? '';
   const [day, setDay] = useState(before);
   const isDay = isRecordDay(day);
+  const isPast = day < useToday();
+  const days = t('inspections.window', {
+    from: formatDate(inspection.soonestDate),
+    to: formatDate(inspection.dueDate),
+  });
 
   async function schedule(): Promise<void> {
     await enqueue(
@@ -57,12 +70,19 @@ export function ScheduleDialog({ found, onClose }: Props) {
             id={FIELD}
             type="date"
             label={t('inspections.act.day')}
+            // Once there is a day, the notice below says the window.
+            help={[name, isDay && !isPast ? undefined : days].filter(Boolean).join(' · ')}
             required
             error={tried && !isDay ? t('form.gap.date') : undefined}
             value={day}
             onChange={(event) => setDay(event.currentTarget.value)}
           />
-          {isDay && <WindowHint place={windowPlace(day, inspection)} window={inspection} />}
+          {isDay && isPast && (
+            <Notice tone="warn" title={t('inspections.day.past.title')}>
+              {t('inspections.day.past.text')}
+            </Notice>
+          )}
+          {isDay && !isPast && <WindowHint place={windowPlace(day, inspection)} window={inspection} />}
         </>
       )}
     </ActionDialog>

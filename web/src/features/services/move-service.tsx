@@ -12,7 +12,7 @@ import { ServiceDialog } from './service-dialog.tsx';
 
 type Props = {
   readonly id: number;
-  /** The customer, to tell several such buttons apart in a screen reader. */
+  /** The customer, to tell several such buttons and their dialogs apart. */
   readonly name: string;
 };
 
@@ -26,12 +26,12 @@ export default function MoveService({ id, name }: Props) {
   return (
     <>
       <MoveButton words={words} name={name} onClick={() => setOpen(true)} />
-      {open && <Asking found={data} onClose={() => setOpen(false)} />}
+      {open && <Asking found={data} name={name} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function Asking(props: { readonly found: SeenService; readonly onClose: () => void }) {
+function Asking(props: { readonly found: SeenService; readonly name: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
   // As it was when the dialog opened: what somebody else changes meanwhile is not overwritten without a question.
   const [found] = useState(props.found);
@@ -41,6 +41,7 @@ function Asking(props: { readonly found: SeenService; readonly onClose: () => vo
   return (
     <ServiceDialog
       act="schedule"
+      name={props.name}
       text={text}
       isDirty={text.startDate !== first.startDate}
       today={today}

@@ -7,6 +7,8 @@ import { type ActionText, type AskingAction, lackingIn } from './action-fields.t
 
 type Props = {
   readonly act: AskingAction;
+  /** The customer, on a page with many. */
+  readonly name?: string | undefined;
   readonly text: ActionText;
   /** Whether the text is another one than at first. */
   readonly isDirty: boolean;
@@ -23,7 +25,7 @@ const idOf = (field: keyof ActionText) => `act-${field}`;
 const AREA_MAX = 5_000;
 
 /** Asks for the input of one action on a service, and sends it. */
-export function ServiceDialog({ act, text, isDirty, today, onText, onConfirm, onClose }: Props) {
+export function ServiceDialog({ act, name, text, isDirty, today, onText, onConfirm, onClose }: Props) {
   const { t } = useTranslation();
   const lacking = lackingIn(act, text, today);
   return (
@@ -40,6 +42,7 @@ export function ServiceDialog({ act, text, isDirty, today, onText, onConfirm, on
       {(tried) => (
         <ActionFields
           act={act}
+          name={name}
           text={text}
           today={today}
           onText={onText}
@@ -50,12 +53,12 @@ export function ServiceDialog({ act, text, isDirty, today, onText, onConfirm, on
   );
 }
 
-type FieldsProps = Pick<Props, 'act' | 'text' | 'today' | 'onText'> & {
+type FieldsProps = Pick<Props, 'act' | 'name' | 'text' | 'today' | 'onText'> & {
   /** It was tried without its required field, which then shows an error. */
   readonly incomplete: boolean;
 };
 
-function ActionFields({ act, text, today, onText, incomplete }: FieldsProps) {
+function ActionFields({ act, name, text, today, onText, incomplete }: FieldsProps) {
   const { t } = useTranslation();
   const control = (field: TypedField) => ({
     id: idOf(field),
@@ -75,6 +78,7 @@ function ActionFields({ act, text, today, onText, incomplete }: FieldsProps) {
         <LineControl
           {...required('startDate', t('services.form.gap.not-later'))}
           type="date"
+          help={name}
           min={addDays(today, 1)}
         />
       );
