@@ -71,6 +71,23 @@ test('whoever registers is told how good a password is, and where the gaps are; 
   expect(api.asked(register)).toEqual([]);
 });
 
+test(
+  'a screen reader reads with a field what is wrong with it, and the rule of a password',
+  { tag: '@long' },
+  async ({ page, api }) => {
+    api.answer(checkRegistrationKey, undefined);
+    await page.goto('/register?key=DEMO-KEY-0001');
+    await submit(page, 'Dalej');
+    await field(page, /^Telefon/).fill('123');
+    await submit(page, 'Załóż konto');
+    await expect(field(page, /^Telefon/)).toHaveAccessibleDescription('Podaj numer: +48 i 9 cyfr');
+    await expect(field(page, /^Imię i nazwisko/)).toHaveAccessibleDescription(/wymagane/);
+    await expect(field(page, /^Nowe hasło/)).toHaveAccessibleDescription(
+      /co najmniej 8 znaków.*Czego wymaga hasło/,
+    );
+  },
+);
+
 test('an account that exists already is told to who holds a key, and nothing typed is lost', async ({
   page,
   api,

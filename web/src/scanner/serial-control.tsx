@@ -3,7 +3,6 @@ import { IconBarcode, IconCamera } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../lib/store.ts';
-import { describedBy, FieldError } from '../ui/inputs/field.tsx';
 import { toast } from '../ui/notices/toast.ts';
 import { toastOf } from './message-toast.ts';
 import { SerialField } from './serial-field.tsx';
@@ -31,7 +30,6 @@ export type SerialControlProps = {
   readonly isSecondary?: boolean;
   /** Serial numbers of this kind hold letters, so the keyboard starts with them. */
   readonly letters?: boolean;
-  readonly error?: string;
   /** Id of the input. */
   readonly id?: string;
   readonly name?: string;
@@ -40,7 +38,7 @@ export type SerialControlProps = {
 /** Scanning or typing a serial number (specification section 2, "Barcode and serial control"). */
 export function SerialControl(props: SerialControlProps) {
   const { t } = useTranslation();
-  const { disabled = false, compact = false, showEnterButton = true, label, error, onSubmit } = props;
+  const { disabled = false, compact = false, showEnterButton = true, label, onSubmit } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const scanButton = useRef<HTMLButtonElement>(null);
@@ -60,7 +58,6 @@ export function SerialControl(props: SerialControlProps) {
   const button = {
     ref: scanButton,
     'aria-disabled': disabled || undefined,
-    'data-dimmed': disabled || undefined,
     onClick: () => void open(),
   };
   return (
@@ -92,8 +89,6 @@ export function SerialControl(props: SerialControlProps) {
             onSubmit={onSubmit}
             placeholder={props.placeholder ?? t('scanner.placeholder')}
             disabled={disabled}
-            invalid={error !== undefined}
-            describedBy={describedBy(id, undefined, error)}
             withEnter={!compact && showEnterButton}
             startWithLetters={props.letters ?? false}
           />
@@ -108,7 +103,6 @@ export function SerialControl(props: SerialControlProps) {
             </ActionIcon>
           )}
         </div>
-        <FieldError name={id} error={error} />
       </div>
       {!isClosed && Overlay !== null && <Overlay scanner={scanner} />}
     </div>

@@ -16,8 +16,6 @@ type Props = {
   readonly name: string | undefined;
   readonly placeholder: string;
   readonly disabled: boolean;
-  readonly invalid: boolean;
-  readonly describedBy: string | undefined;
   readonly withEnter: boolean;
   readonly startWithLetters: boolean;
 };
@@ -46,9 +44,6 @@ export function SerialField({ id, withEnter, startWithLetters, ...props }: Props
       classNames={{ input: 'mono' }}
       value={props.value}
       disabled={props.disabled}
-      error={props.invalid}
-      aria-invalid={props.invalid}
-      aria-describedby={props.describedBy}
       placeholder={props.placeholder}
       inputMode={letters ? 'text' : 'numeric'}
       autoCapitalize="characters"

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { describedBy, Field } from '../../ui/inputs/field.tsx';
+import { Described, describedBy, Field } from '../../ui/inputs/field.tsx';
 import css from './controls.module.css';
 
 type Framed = {
@@ -24,18 +24,17 @@ export function LineControl({
 }: Framed & { readonly unit?: string } & Omit<ComponentProps<'input'>, 'size'>) {
   return (
     <Field name={id} label={label} description={help} error={error} required={required}>
-      <Input
-        {...input}
-        classNames={{ input: css['line'] }}
-        id={id}
-        error={error !== undefined}
-        aria-required={required}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id, help, error)}
-        rightSection={unit === undefined ? undefined : <span className={css['unit']}>{unit}</span>}
-        rightSectionWidth={unit === undefined ? undefined : `calc(${unit.length}ch + 24px)`}
-        rightSectionPointerEvents="none"
-      />
+      <Described by={describedBy(id, help, error)}>
+        <Input
+          {...input}
+          classNames={{ input: css['line'] }}
+          id={id}
+          error={error !== undefined}
+          aria-required={required}
+          rightSection={unit && <span className={css['unit']}>{unit}</span>}
+          rightSectionWidth={unit && `calc(${unit.length}ch + 24px)`}
+        />
+      </Described>
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describedBy, Field } from '../../ui/inputs/field.tsx';
+import { Described, describedBy, Field } from '../../ui/inputs/field.tsx';
 import { PasswordHint } from './password-hint.tsx';
 import { PasswordEye } from '../../ui/inputs/password-eye.tsx';
 
@@ -16,6 +16,10 @@ type Props = {
 /** A password field, with a switch to show the password. */
 export function PasswordControl({ id, label, error, typed, ...input }: Props) {
   const { t } = useTranslation();
+  const below =
+    [describedBy(id, undefined, error), typed === undefined ? undefined : `${id}-hint`]
+      .filter(Boolean)
+      .join(' ') || undefined;
   return (
     <Field name={id} label={label} error={error} required>
       <PasswordInput
@@ -24,11 +28,7 @@ export function PasswordControl({ id, label, error, typed, ...input }: Props) {
         error={error !== undefined}
         aria-required
         aria-invalid={error !== undefined}
-        aria-describedby={
-          [describedBy(id, undefined, error), typed === undefined ? undefined : `${id}-hint`]
-            .filter(Boolean)
-            .join(' ') || undefined
-        }
+        inputContainer={(field) => <Described by={below}>{field}</Described>}
         visibilityToggleIcon={PasswordEye}
         visibilityToggleButtonProps={{ 'aria-label': t('app.login.showPassword'), tabIndex: 0 }}
       />

@@ -1,3 +1,4 @@
+import { InputWrapperContext } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import css from './field.module.css';
@@ -69,6 +70,34 @@ export function FieldError({ name, error }: Pick<Props, 'name' | 'error'>) {
 
 /** Ids of the help and error that are shown, for the control's `aria-describedby`. */
 export function describedBy(name: string, description: unknown, error: unknown): string | undefined {
-  const ids = [description === undefined ? '' : `${name}-help`, error === undefined ? '' : `${name}-error`];
+  const ids = [description !== undefined && `${name}-help`, error !== undefined && `${name}-error`];
   return ids.filter(Boolean).join(' ') || undefined;
+}
+
+/**
+ * Says to an input of Mantine which elements describe it. It takes that from Mantine's own wrapper alone, and drops `aria-describedby`.
+ *
+ * @param by their ids
+ */
+export function Described({
+  by,
+  children,
+}: {
+  readonly by: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <InputWrapperContext
+      value={{
+        describedBy: by,
+        inputId: undefined,
+        labelId: undefined,
+        offsetTop: false,
+        offsetBottom: false,
+        getStyles: null,
+      }}
+    >
+      {children}
+    </InputWrapperContext>
+  );
 }
