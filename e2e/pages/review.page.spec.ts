@@ -196,6 +196,16 @@ test(
     refusal = 'impossible-transition';
     await rejectIn7();
     await expect(notice).toContainText('Brak zdjęcia tabliczki · Do poprawy: Telefon');
+    // As wide as the desk's narrowest, beside a notice that takes all of it.
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const close = page.getByRole('main').getByRole('button', { name: 'Zamknij' });
+    const lines = await close.getByText('Zamknij').evaluate((label) => {
+      const word = document.createRange();
+      word.selectNodeContents(label);
+      return word.getClientRects().length;
+    });
+    expect(lines, 'the word is not broken').toBe(1);
+    await page.setViewportSize(DESK);
     await page.getByRole('link', { name: 'Wróć do instalacji' }).click();
     await expect(page.getByRole('button', { name: /Odrzuć/ })).toBeVisible();
     await expect(reason).toBeHidden();
