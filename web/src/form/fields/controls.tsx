@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Described, describedBy, Field } from '../../ui/inputs/field.tsx';
+import { describedBy, Field } from '../../ui/inputs/field.tsx';
 import css from './controls.module.css';
 
 type Framed = {
@@ -24,17 +24,15 @@ export function LineControl({
 }: Framed & { readonly unit?: string } & Omit<ComponentProps<'input'>, 'size'>) {
   return (
     <Field name={id} label={label} description={help} error={error} required={required}>
-      <Described by={describedBy(id, help, error)}>
-        <Input
-          {...input}
-          classNames={{ input: css['line'] }}
-          id={id}
-          error={error !== undefined}
-          aria-required={required}
-          rightSection={unit && <span className={css['unit']}>{unit}</span>}
-          rightSectionWidth={unit && `calc(${unit.length}ch + 24px)`}
-        />
-      </Described>
+      <Input
+        {...input}
+        classNames={{ input: css['line'] }}
+        id={id}
+        error={error !== undefined}
+        aria-required={required}
+        rightSection={unit && <span className={css['unit']}>{unit}</span>}
+        rightSectionWidth={unit && `calc(${unit.length}ch + 24px)`}
+      />
     </Field>
   );
 }

@@ -51,7 +51,7 @@ export function Field({ name, label, description, error, required = false, group
       <label htmlFor={name} className={css['label']}>
         {caption}
       </label>
-      {children}
+      <Described by={describedBy(name, description, error)}>{children}</Described>
       {below}
     </div>
   );
