@@ -181,7 +181,6 @@ export async function inboxInstallers(
   const clocks = wantedClocks({ scope, today, clocks: clock, waitsFor, installers: [], found });
   const { ranked } = await sumsByInstaller(tx, clocks, { scope, today, now });
   return ranked.installers
-    .toSorted((a, b) => b.overdue - a.overdue || b.items - a.items)
     .slice(0, INSTALLERS)
     .map(({ installer, items, overdue }) => ({ installer, items, overdue }));
 }

@@ -11,7 +11,7 @@ import { allPlaces } from './inbox-place-store.ts';
 /** What waits for one installer; `id` is null, as `installer` is, for the records of accounts that are gone. */
 export type InstallerSum = InboxInstaller & { readonly id: number | null };
 
-/** Installers by rank: those with most overdue records first, and by name where they have as many. */
+/** Installers by rank: those with most overdue records first, then those with most, and by name where they have as many. */
 export type Ranked = {
   readonly installers: readonly InstallerSum[];
   /** `ranksOf` them. */
@@ -41,7 +41,7 @@ export async function sumsByInstaller(
   const known = at.isAnew ? undefined : remembered.get(key);
   if (known) return { ...known, isRemembered: true };
   const rows = await readSums(tx, clocks, at);
-  const installers = rows.toSorted((a, b) => b.overdue - a.overdue);
+  const installers = rows.toSorted((a, b) => b.overdue - a.overdue || b.items - a.items);
   const ranks = ranksOf(new Map(installers.map(({ id }, rank) => [id, rank])));
   const total = installers.reduce((sum, { items }) => sum + items, 0);
   const read = { ranked: { installers, ranks }, total };
