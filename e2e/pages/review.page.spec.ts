@@ -104,6 +104,50 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
   await expect(name).toHaveText('Ewa Lis');
 });
 
+test(
+  'what was marked and typed of a rejection is there again after another installation and after a reload, until it is decided on',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak')];
+    api
+      .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
+      .answer(getDesk, {
+        waiting: [7, 8],
+        counts: { waiting: 2, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
+        decidedToday: 0,
+      })
+      .answer(listReviews, ({ query }) =>
+        query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
+      )
+      .answer(rejectInstallation, anInstallation(7, { status: 'rejected' }));
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    await page.goto('/admin/installations?id=7');
+    const name = page.getByRole('heading', { level: 1 });
+    const note = page.getByLabel('Co jest nie tak: Telefon');
+    const reason = page.getByLabel('Powód odrzucenia');
+    await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+    await page.keyboard.press('r');
+    await note.fill('To numer instalatora');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await expect(name).toHaveText('Jan Nowak');
+    await expect(page.getByRole('button', { name: /^Odrzuć/ })).not.toContainText('(');
+    await page.keyboard.press('k');
+    await expect(page.getByRole('button', { name: /^Odrzuć/ })).toContainText('(1)');
+    await page.keyboard.press('r');
+    await expect(note).toHaveValue('To numer instalatora');
+    await reason.fill('Brak zdjęcia tabliczki');
+    await page.reload();
+    await expect(note).toHaveValue('To numer instalatora');
+    await expect(reason).toHaveValue('Brak zdjęcia tabliczki');
+    await page.getByRole('button', { name: 'Odrzuć instalację' }).click();
+    await expect(name).toHaveText('Jan Nowak');
+    const stored = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+    await expect.poll(stored).not.toContain('To numer instalatora');
+  },
+);
+
 test('a rejection of what its installer has corrected meanwhile leads back to it, with its reason and marks filled in', async ({
   as,
   api,

@@ -16,6 +16,7 @@ import css from './installations.module.css';
 import { useDecision, type Decision } from './decision.ts';
 import { RejectDialog } from './review/lazy-components.ts';
 import { forgetReturned } from './review/held/returned-decisions.ts';
+import { forgetRejection } from './review/rejection-draft.ts';
 
 /** An installation with the entity tag of what is shown of it. */
 type ShownInstallation = { readonly installation: Installation; readonly etag: string | null };
@@ -122,6 +123,7 @@ function useDeciding({ installation, etag }: ShownInstallation, onDone: () => vo
           onDone();
           // What was refused of it in the review is settled.
           forgetReturned(installation.id);
+          forgetRejection(installation);
           toast({ kind: 'success', title: t(`installations.done.${given.act}`) });
         },
         onError: (error) => {

@@ -6,8 +6,9 @@ import type { ReviewDecision } from './decision.ts';
 import css from './installations.module.css';
 import { MarkChoice } from './review/mark-choice.tsx';
 import { MarkNotes } from './review/mark-notes.tsx';
-import { marksToSend, useMarks } from './review/marks.tsx';
+import { marksOf, marksToSend } from './review/marks.tsx';
 import { useRejection } from './review/rejection.ts';
+import { useRejectionDraft } from './review/rejection-draft.ts';
 
 type Props = {
   readonly installation: Installation;
@@ -19,12 +20,13 @@ type Props = {
 
 /**
  * Asks for the reason, which the installer reads, and for the fields and photos at which the correction opens. What was
- * typed and marked survives closing.
+ * typed and marked survives closing (`rejection-draft.ts`).
  */
 export default function RejectDialog({ installation, opened, busy, onClose, onReject }: Props) {
   const { t } = useTranslation();
-  const marks = useMarks(installation.id);
-  const { reason, setReason, fallback, missing, submit } = useRejection(installation.id, marks, (given) =>
+  const rejection = useRejectionDraft(installation);
+  const marks = marksOf(rejection);
+  const { reason, setReason, fallback, missing, submit } = useRejection(rejection, marks, (given) =>
     onReject({ act: 'reject', reason: given, marks: marksToSend(marks) }),
   );
   const needsReason = marks.all.length === 0;

@@ -6,15 +6,12 @@ import { Key } from './keys-help.tsx';
 import { MarkNotes } from './mark-notes.tsx';
 import type { Marks } from './marks.tsx';
 import { useRejection } from './rejection.ts';
+import type { RejectionDraft } from './rejection-draft.ts';
 import css from './review.module.css';
 
 /** What a reviewer decides; a rejection opens its own panel first. */
 export type Deciding = {
-  /** Of the installation. */
-  readonly id: number;
-  readonly rejecting: boolean;
-  /** The reason with which a rejection begins that was given back. */
-  readonly reason: string;
+  readonly rejection: RejectionDraft;
   readonly accept: () => void;
   readonly noWarranty: () => void;
   readonly openRejection: () => void;
@@ -37,8 +34,8 @@ export function DecisionPanel({ incomplete, acceptable, marks, deciding }: Props
   const { t } = useTranslation();
   return (
     <section className={css['panel']} aria-label={t('review.decide.label')} data-decision>
-      {deciding.rejecting && <Rejection marks={marks} deciding={deciding} />}
-      {!deciding.rejecting && (
+      {deciding.rejection.draft.isOpen && <Rejection marks={marks} deciding={deciding} />}
+      {!deciding.rejection.draft.isOpen && (
         <div className={css['buttons']}>
           <Button
             disabled={!acceptable}
@@ -76,10 +73,9 @@ export function DecisionPanel({ incomplete, acceptable, marks, deciding }: Props
 function Rejection({ marks, deciding }: Pick<Props, 'marks' | 'deciding'>) {
   const { t } = useTranslation();
   const { reason, setReason, fallback, missing, submit } = useRejection(
-    deciding.id,
+    deciding.rejection,
     marks,
     deciding.reject,
-    deciding.reason,
   );
 
   function onKeyDown(event: React.KeyboardEvent) {

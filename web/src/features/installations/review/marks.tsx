@@ -3,9 +3,8 @@ import { MAX_MARKS } from '@portal/domain/constants';
 import type { Installation } from '@portal/domain/installations/record';
 import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenWork } from '../../../lib/loading/busy.ts';
-import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { toast } from '../../../ui/notices/toast.ts';
+import type { RejectionDraft } from './rejection-draft.ts';
 import css from './review.module.css';
 
 export type Mark = { readonly field: string; readonly name: string; readonly note: string };
@@ -19,21 +18,21 @@ export type Marks = {
 };
 
 /** The marks with one more, or one taken away; as they are when there are as many as a rejection takes. */
-export function toggled(all: readonly Mark[], field: string, name: string): readonly Mark[] {
+export function toggled(all: Mark[], field: string, name: string): Mark[] {
   if (all.some((mark) => mark.field === field)) return all.filter((mark) => mark.field !== field);
   return all.length < MAX_MARKS ? [...all, { field, name, note: '' }] : all;
 }
 
-/** The marks of the installation with this id; they go with its screen, which may begin with some. */
-export function useMarks(id: number, first: readonly Mark[] = []): Marks {
-  const [all, setAll] = useStateAcrossSignIn(`marks-${id}`, first);
-  useOpenWork(all.length > 0);
+/** The marks of a rejection that is being written. */
+export function marksOf({ draft: { marks: all }, change }: RejectionDraft): Marks {
   return {
     all,
     has: (field) => all.some((mark) => mark.field === field),
-    toggle: (field, name) => setAll((now) => toggled(now, field, name)),
+    toggle: (field, name) => change(({ marks }) => ({ marks: toggled(marks, field, name) })),
     note: (field, note) =>
-      setAll((now) => now.map((mark) => (mark.field === field ? { ...mark, note } : mark))),
+      change(({ marks }) => ({
+        marks: marks.map((mark) => (mark.field === field ? { ...mark, note } : mark)),
+      })),
   };
 }
 

@@ -2,9 +2,8 @@ import { markedReason } from '@portal/domain/installations/review/marked-reason'
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpenWork } from '../../../lib/loading/busy.ts';
-import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import type { Mark, Marks } from './marks.tsx';
+import type { RejectionDraft } from './rejection-draft.ts';
 
 /** A rejection while it is written. */
 export type Rejection = {
@@ -22,19 +21,14 @@ export type Rejection = {
 
 /**
  * A rejection needs a reason, or marks that say it.
- * @param id of the installation
  * @param onReject gets the reason to be sent, blank where the marks say it, and what was typed of it
- * @param first the reason with which it begins
  */
 export function useRejection(
-  id: number,
+  { draft: { reason }, change }: RejectionDraft,
   marks: Marks,
   onReject: (reason: string, typed: string) => void,
-  first = '',
 ): Rejection {
   const { t } = useTranslation();
-  const [reason, setReason] = useStateAcrossSignIn(`rejection-${id}`, first);
-  useOpenWork(reason !== '');
   const [missing, setMissing] = useState(false);
   const fallback = marks.all.length === 0 ? '' : reasonOf(t, marks.all);
   const submit = () => {
@@ -43,6 +37,7 @@ export function useRejection(
     setMissing(isMissing);
     if (!isMissing) onReject(given, reason);
   };
+  const setReason = (typed: string) => change(() => ({ reason: typed }));
   return { reason, setReason, fallback, missing: missing && fallback === '', submit };
 }
 

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { nameOf } from '../../../form/fields/field-label.ts';
 import { groupSerial } from '../../../lib/languages/format.ts';
-import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { BackLink } from '../../../ui/frame/page.tsx';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
@@ -20,17 +19,18 @@ import { DecisionPanel, type Deciding } from './decision-panel.tsx';
 import { HeldBar } from './held-bar.tsx';
 import { holdDecision } from './held/hold-decision.ts';
 import { Key, KeysHelp } from './keys-help.tsx';
-import { type Marks, marksToSend, useMarks } from './marks.tsx';
+import { type Marks, marksOf, marksToSend } from './marks.tsx';
 import { PhotoDesk } from './photo-desk.tsx';
 import { PreviousMarks } from './previous-marks.tsx';
 import { placeId } from './remark-words.ts';
+import { forgetRejection, type RejectionDraft, useRejectionDraft } from './rejection-draft.ts';
 import { RemarkList } from './remark-list.tsx';
 import { ReviewData } from './review-data.tsx';
 import { useReviewKeys } from './review-keys.ts';
 import { photosOf } from './review-photos.ts';
 import { reviewsOf } from './review-queries.ts';
 import { type ReviewQueue, useReviewQueue, waitingText } from './review-queue.ts';
-import { type ReturnedDecision, returnedOf } from './held/returned-decisions.ts';
+import { returnedOf } from './held/returned-decisions.ts';
 import css from './review.module.css';
 
 type Props = {
@@ -45,13 +45,18 @@ export function ReviewScreen(props: Props) {
   const { installation, back } = props;
   const { t } = useTranslation();
   const [returned] = useState(() => returnedOf(installation.id));
-  const marks = useMarks(installation.id, returned?.typed.marks);
+  const rejection = useRejectionDraft(installation, {
+    reason: returned?.typed.reason ?? '',
+    marks: [...(returned?.typed.marks ?? [])],
+    isOpen: returned?.act === 'reject',
+  });
+  const marks = marksOf(rejection);
   const queue = useReviewQueue(installation.id);
   const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));
   const form = version.data?.installationFormSchema;
   // Without the form neither its answers nor its photos are on the screen.
   const acceptable = installation.complete && form !== undefined;
-  const { deciding, goTo } = useDeciding(props, acceptable, marks, queue, returned);
+  const { deciding, goTo } = useDeciding(props, acceptable, marks, queue, rejection);
   const [helping, setHelping] = useState(false);
   const review = useQuery(reviewsOf([installation.id])).data?.[0];
   useReviewKeys({ '?': () => setHelping(true) });
@@ -119,14 +124,10 @@ function useDeciding(
   acceptable: boolean,
   marks: Marks,
   queue: ReviewQueue,
-  returned: ReturnedDecision | undefined,
+  rejection: RejectionDraft,
 ) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const [rejecting, setRejecting] = useStateAcrossSignIn(
-    `rejecting-${installation.id}`,
-    returned?.act === 'reject',
-  );
   const goTo = (id: number | undefined) => {
     if (id === undefined) return;
     setParams({ ...Object.fromEntries(params), id: String(id) }, { replace: true });
@@ -134,20 +135,19 @@ function useDeciding(
   const decide = (decision: ReviewDecision, reason = '') => {
     const { id, companyName, customerName } = installation;
     const typed = { reason, marks: marks.all };
+    forgetRejection(installation);
     holdDecision({ id, customer: companyName ?? customerName, decision, typed, etag });
     if (queue.next === undefined) void navigate(back, { replace: true });
     else goTo(queue.next);
   };
   const deciding: Deciding = {
-    id: installation.id,
-    rejecting,
-    reason: returned?.typed.reason ?? '',
+    rejection,
     accept: () => {
       if (acceptable) decide({ act: 'accept' });
     },
     noWarranty: () => decide({ act: 'no_warranty' }),
-    openRejection: () => setRejecting(true),
-    closeRejection: () => setRejecting(false),
+    openRejection: () => rejection.change(() => ({ isOpen: true })),
+    closeRejection: () => rejection.change(() => ({ isOpen: false })),
     reject: (reason, typed) => decide({ act: 'reject', reason, marks: marksToSend(marks) }, typed),
   };
   useReviewKeys({
