@@ -32,6 +32,7 @@ test(
     await asked.getByLabel('Uwagi').fill('Wymieniono zawór');
     await asked.getByRole('button', { name: 'Zapisz odpowiedź' }).click();
     await expect(field).toContainText('Czeka na wysłanie');
+    await expect(field).toContainText('Wykonano');
     await field.getByRole('button', { name: /Zmień odpowiedź/ }).click();
     await expect(asked.getByLabel('Uwagi')).toHaveValue('Wymieniono zawór');
     await asked.getByRole('button', { name: 'Anuluj' }).click();

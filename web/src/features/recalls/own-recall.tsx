@@ -98,7 +98,8 @@ function OwnDevice({ device, isWaiting, onAnswer }: DeviceProps) {
         )}
       </div>
       <div className={css['act']}>
-        <AnswerChip answer={isWaiting ? 'waiting' : (answer?.answer ?? 'none')} />
+        <AnswerChip answer={answer?.answer ?? 'none'} />
+        {isWaiting && <AnswerChip answer="waiting" />}
         <Button variant={answer === null ? 'filled' : 'default'} onClick={() => onAnswer(device)}>
           {t(answer === null ? 'recalls.answer' : 'recalls.change')}
           <VisuallyHidden> {device.serial}</VisuallyHidden>
