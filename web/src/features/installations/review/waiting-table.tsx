@@ -17,6 +17,7 @@ import { InstallationCard } from '../installation-card.tsx';
 import css from './desk.module.css';
 import { heldDecisions } from './held/held-decisions.ts';
 import { forgetReturned } from './held/returned-decisions.ts';
+import { forgetRejection } from './rejection-draft.ts';
 import { reviewsOf } from './review-queries.ts';
 import { waitingTime } from './review-queue.ts';
 
@@ -159,14 +160,17 @@ function SelectionBar({ selection, free }: BarProps) {
 async function acceptAll(rows: readonly InstallationRow[]) {
   const count = { done: 0, changed: 0, failed: 0 };
   const organisation = organisationNow();
-  for (const { id, etag } of rows) {
+  for (const row of rows) {
+    const { id, etag } = row;
     const result = await sendDecision(id, { act: 'accept' }, { etag, organisation }).then(
       () => 'done' as const,
       (error: unknown) => (problemOf(error).code === 'changed-meanwhile' ? 'changed' : 'failed'),
     );
     count[result] += 1;
+    if (result !== 'done') continue;
     // What was refused of it in the review is settled.
-    if (result === 'done') forgetReturned(id);
+    forgetReturned(id);
+    forgetRejection(row);
   }
   return count;
 }
