@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { commissioning, deviceOf } from './commission.sample.ts';
@@ -48,6 +49,17 @@ describe('a template that names what is needed of an unknown device', () => {
     const { id, etag } = { id: answer.body.id, etag: answer.headers['etag'] as string };
     const note = { notes: { customer: 'Sprawdzone' } };
     expect((await at.installer.patch(`/installations/${id}`, note, { 'if-match': etag })).status).toBe(200);
+  });
+
+  it('takes the very request that it refused, once the factory has said what was missing', async () => {
+    const clientId = randomUUID();
+    const key = { 'idempotency-key': randomUUID() };
+    const customDevice = deviceOf(at.template, { serial: 'LATER-1' });
+    const send = () => at.send(at.installer, 'LATER-1', { clientId, customDevice }, key);
+    expect(violations(await send())).toEqual(['customDevice.parameters.refrigerant']);
+    await made('LATER-1', { power: '10 kW', refrigerant: 'R290' });
+    const answer = await send();
+    expect([answer.status, answer.body.customDevice?.parameters.refrigerant]).toEqual([201, 'R290']);
   });
 
   it('asks of a device in the database for what is required, which the factory may have given', async () => {

@@ -154,10 +154,10 @@ test('a refusal that is too long to be kept is given anew each time', async () =
     propertyPath: `${at}${'k'.repeat(490)}`,
     code: 'invalid',
   }));
-  trouble = new Problem('invalid-values', { violations });
+  trouble = new Problem('invalid-input', { violations });
   for (let time = 0; time < 2; time += 1) {
     const answer = await send('make', 'long', id);
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(400);
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
   }
   expect(await storedAnswer(id)).toBeUndefined();

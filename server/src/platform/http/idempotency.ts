@@ -51,7 +51,7 @@ export async function answerOnce(once: Once): Promise<Outcome> {
       return outcome;
     });
   } catch (error) {
-    if (!(error instanceof Problem) || !comesAgain(error)) throw error;
+    if (!(error instanceof Problem) || !DETERMINISTIC.has(error.code)) throw error;
     const refusal = once.problemOutcome(error, request);
     if (typeof refusal.body === 'string' && refusal.body.length > REFUSAL_MAX) return refusal;
     return db.within(scope, async (tx) => {
@@ -71,23 +71,15 @@ const REFUSAL_MAX = 16 * 1024;
 
 /**
  * Refusals that depend on the bytes of the request alone. All others are temporary: the missing file arrives, the
- * device is released, a decision is reversed, and the same request under the same key succeeds. If they were stored,
- * "try again" could never work.
+ * device is released, a decision is reversed, the factory says what a device's form lacks, a day is no longer in the
+ * future, and the same request under the same key succeeds. If they were stored, "try again" could never work.
  */
 const DETERMINISTIC: ReadonlySet<ProblemCode> = new Set([
   'invalid-input',
-  'invalid-values',
   'client-id-taken',
   'file-kind-refused',
   'version-gone',
 ]);
-
-/** The same date is no longer in the future tomorrow, and the date or time that it is compared with may be corrected. */
-const PASSING: ReadonlySet<string> = new Set(['future-date', 'before-installation', 'before-start']);
-
-function comesAgain({ code, violations }: Problem): boolean {
-  return DETERMINISTIC.has(code) && !violations.some((violation) => PASSING.has(violation.code));
-}
 
 /** A fingerprint that no request has: any request under a closed key counts as different from the one answered. */
 const CLOSED = 'closed';
