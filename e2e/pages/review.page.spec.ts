@@ -20,6 +20,13 @@ import { aTemplate, aVersion } from './fixtures/templates.ts';
 
 const DESK = { width: 1440, height: 900 };
 
+/** The verification desk with these installations in their order, of `count` that wait. */
+const aDesk = (ids: number[], count = ids.length) => ({
+  waiting: ids,
+  counts: { waiting: count, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
+  decidedToday: 0,
+});
+
 const waiting = (id: number, customerName: string): Installation =>
   anInstallation(id, { status: 'pending', customerName, may: ['accept', 'reject', 'no_warranty'] });
 
@@ -30,11 +37,7 @@ test('a verifier decides with one key each, takes a decision back, and rejects w
   const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak'), waiting(9, 'Ewa Lis')];
   api
     .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
-    .answer(getDesk, {
-      waiting: [7, 8, 9],
-      counts: { waiting: 3, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
-      decidedToday: 0,
-    })
+    .answer(getDesk, aDesk([7, 8, 9]))
     .answer(listReviews, ({ query }) =>
       query.getAll('id[]').map((id) => ({
         id: Number(id),
@@ -111,15 +114,12 @@ test(
     const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak')];
     api
       .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
-      .answer(getDesk, {
-        waiting: [7, 8],
-        counts: { waiting: 2, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
-        decidedToday: 0,
-      })
+      .answer(getDesk, aDesk([7, 8]))
       .answer(listReviews, ({ query }) =>
         query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
       )
-      .answer(rejectInstallation, anInstallation(7, { status: 'rejected' }));
+      .answer(rejectInstallation, anInstallation(7, { status: 'rejected' }))
+      .answer(invalidateToken, undefined);
     const page = await as('admin', { at: '/' });
     await page.setViewportSize(DESK);
     await page.goto('/admin/installations?id=7');
@@ -145,6 +145,14 @@ test(
     await expect(name).toHaveText('Jan Nowak');
     const stored = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
     await expect.poll(stored).not.toContain('To numer instalatora');
+
+    // Signing out leaves nothing of it to the next person at this computer.
+    await page.getByRole('button', { name: 'Zaznacz do poprawy: Telefon' }).click();
+    await expect.poll(stored).toContain('customerPhone');
+    await page.getByRole('button', { name: 'Konto i ustawienia' }).click();
+    await page.getByText('Wyloguj').click();
+    await page.waitForURL('**/login');
+    expect(await stored()).not.toContain('customerPhone');
   },
 );
 
@@ -155,11 +163,7 @@ test('a rejection of what its installer has corrected meanwhile leads back to it
   const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak')];
   api
     .answer(getInstallation, ({ params }) => installations.find(({ id }) => id === Number(params.id))!)
-    .answer(getDesk, {
-      waiting: [7, 8],
-      counts: { waiting: 2, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
-      decidedToday: 0,
-    })
+    .answer(getDesk, aDesk([7, 8]))
     .refuse(rejectInstallation, 'changed-meanwhile');
   const page = await as('admin', { at: '/' });
   await page.setViewportSize(DESK);
@@ -200,11 +204,7 @@ test(
     let refusal: 'changed-meanwhile' | 'impossible-transition' | undefined = 'changed-meanwhile';
     api
       .answer(getInstallation, ({ params }) => waiting(Number(params.id), 'Barbara Wilk'))
-      .answer(getDesk, {
-        waiting: [7, 8],
-        counts: { waiting: 2, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
-        decidedToday: 0,
-      })
+      .answer(getDesk, aDesk([7, 8]))
       .answer(rejectInstallation, () => (refusal === undefined ? anInstallation(7) : new Problem(refusal)));
     const page = await as('admin', { at: '/' });
     await page.setViewportSize(DESK);
@@ -444,11 +444,7 @@ test(
       .answer(listReviews, ({ query }) =>
         query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
       )
-      .answer(getDesk, {
-        waiting: [8, 7],
-        counts: { waiting: 41, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
-        decidedToday: 0,
-      });
+      .answer(getDesk, aDesk([8, 7], 41));
     const release = api.hold(listReviews);
     const page = await as('admin', { at: '/' });
     await page.setViewportSize(DESK);
@@ -697,11 +693,7 @@ test(
   async ({ as, api }) => {
     api
       .answer(getInstallation, waiting(7, 'Barbara Wilk'))
-      .answer(getDesk, {
-        waiting: [7],
-        counts: { waiting: 1, withdrawn: 0, accepted: 0, rejected: 0, no_warranty: 0 },
-        decidedToday: 0,
-      })
+      .answer(getDesk, aDesk([7]))
       .answer(listReviews, [{ id: 7, remarks: [], factory: {} }])
       .answer(getTemplateVersion, new Problem('not-found'));
     const release = api.hold(getTemplateVersion);
