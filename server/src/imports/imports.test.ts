@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportRow } from '@portal/domain/imports/row-contract';
 import { commissioning } from '../installations/commission.sample.ts';
+import { timesRead } from '../../test/rows-read.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
 import { buildDevice, buildTemplate } from '../../test/test-builders.ts';
 import { takeBackDevices } from './devices/undo-commands.ts';
@@ -560,12 +561,9 @@ test('undoing an import looks its devices up among those of later files, and doe
   await sql`analyze imports, import_rows, custom_devices`.execute(kysely);
   const scope = { organisationId: 2, actor: { id: 0, role: 'admin', organisationId: 2 } } as const;
   const scans = await portal.db.systemWithin(2, async (tx) => {
+    const before = await timesRead(tx, 'import_rows_by_device');
     expect(await takeBackDevices(tx, scope, { id, from: 1, to: 6 })).toBe(0);
-    const { rows: read } = await sql<{
-      scans: number;
-    }>`select pg_stat_get_xact_numscans(c.oid)::int as scans from pg_class c
-      where c.relname = 'import_rows_by_device'`.execute(tx);
-    return read[0]?.scans ?? 0;
+    return (await timesRead(tx, 'import_rows_by_device')) - before;
   });
   expect(scans).toBeGreaterThan(0);
   expect((await device('NIGHTLY-0')).body[0].inDatabase).toBe(true);

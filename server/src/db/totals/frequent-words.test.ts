@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_ENGINE } from '../../../test/test-database.ts';
 import { copyInstallation } from '../../../test/installation-copies.ts';
+import { timesRead } from '../../../test/rows-read.ts';
 import { buildTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildDevice, buildInstallation, buildTemplate } from '../../../test/test-builders.ts';
 import { listInstallations } from '../../installations/list-store.ts';
@@ -99,12 +100,8 @@ async function storedWords(): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-/** How often the transaction has read the index of searches. */
-const timesRead = async (tx: Tx) =>
-  (
-    await sql<{ times: number }>`
-      select pg_stat_get_xact_numscans('public.installations_by_runs'::regclass)::int as times`.execute(tx)
-  ).rows[0]?.times;
+/** How often the connection has read the index of searches. */
+const searches = (tx: Tx) => timesRead(tx, 'installations_by_runs');
 
 test('the words that many installations of a maker have are chosen, each maker its own', async () => {
   expect(await storedWords()).toEqual(['dawna', 'jan', 'kowal', 'krakow', 'polna', 'zielony']);
@@ -125,11 +122,11 @@ describe('a search for such a word', () => {
 
   test('gives its pages in the order of the list without the index of searches', async () => {
     await portal.db.within(scopeOf(2), async (tx) => {
-      const before = await timesRead(tx);
+      const before = await searches(tx);
       const first = await list(tx, 'polna');
       const second = await list(tx, 'polna', { page: 2 });
       const next = await list(tx, 'polna', { cursor: first.nextCursor });
-      expect(await timesRead(tx)).toBe(before);
+      expect(await searches(tx)).toBe(before);
       const whole = await list(tx, 'polna', { itemsPerPage: 100 });
       const ids = (page: typeof first) => page.items.map(({ id }) => id);
       expect(whole.items).toHaveLength(90);
@@ -325,9 +322,9 @@ test.each([
   ['customerName', {}, 0],
 ] as const)('by %s with %j the index of searches is read %i times', async (key, equal, times) => {
   await portal.db.within(scopeOf(2), async (tx) => {
-    const before = (await timesRead(tx)) ?? 0;
+    const before = (await searches(tx)) ?? 0;
     await list(tx, 'krakow', { order: [[key, 'asc']], equal });
-    expect(((await timesRead(tx)) ?? 0) - before).toBe(times);
+    expect(((await searches(tx)) ?? 0) - before).toBe(times);
   });
 });
 
@@ -342,10 +339,10 @@ test('installations that lie far back in the list are found by the index', async
   await sql`update installations set installation_date = case when search like 'nowy%' then date '2026-01-01' else date '2020-01-01' end
     where organisation_id = 2`.execute(portal.db.kysely);
   await portal.db.within(scopeOf(2), async (tx) => {
-    const before = (await timesRead(tx)) ?? 0;
+    const before = (await searches(tx)) ?? 0;
     const first = await list(tx, 'zielony');
     expect([first.items.length, first.totalItems]).toEqual([12, 50]);
-    expect(((await timesRead(tx)) ?? 0) - before).toBe(1);
+    expect(((await searches(tx)) ?? 0) - before).toBe(1);
   });
 });
 
