@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type PortalClient, signIn } from '../http/portal-client.ts';
+import { fetchAs, type PortalClient, signIn } from '../http/portal-client.ts';
 import { createDatabase, databaseOn, withDurablePostgres } from '../own-postgres.ts';
 import { type Measured, residentMegabytes, startProcess, stopProcess } from '../portal-process.ts';
 import { fillMakers } from './fill.ts';
@@ -154,9 +154,9 @@ async function timesOf(portals: readonly Portal[], question: Question): Promise<
 async function lastPageOf({ clients, known }: Portal, { as, path }: Question): Promise<number> {
   const asked = path(known, 0);
   if (!asked.includes(LAST_PAGE)) return 1;
-  const { url, headers } = clients[as];
-  const answer = await fetch(`${url}/api${asked.replace(LAST_PAGE, 'page=1')}`, {
-    headers: { ...headers, accept: 'application/ld+json' },
+  const client = clients[as];
+  const answer = await fetchAs(client, `${client.url}/api${asked.replace(LAST_PAGE, 'page=1')}`, {
+    headers: { accept: 'application/ld+json' },
   });
   const total = z.object({ 'hydra:totalItems': z.int() }).parse(await answer.json())['hydra:totalItems'];
   return Math.ceil(total / PER_PAGE);
@@ -171,7 +171,7 @@ async function call(
   const client = clients[as];
   const address = `${client.url}/api${path(known, n).replace(LAST_PAGE, `page=${lastPage}`)}`;
   const began = performance.now();
-  const answer = await fetch(address, { headers: client.headers });
+  const answer = await fetchAs(client, address);
   const text = await answer.text();
   const ms = performance.now() - began;
   // Nothing found is 404 in the look-up of devices.

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { OfficeOrder } from './office-program.ts';
 import type { Known, Question } from '../growth/question.ts';
 import { QUESTIONS } from '../growth/questions.ts';
-import type { PortalClient } from '../http/portal-client.ts';
+import { fetchAs, type PortalClient } from '../http/portal-client.ts';
 import { pause } from './patient-call.ts';
 
 /** What an office and its installers look at all day. */
@@ -37,7 +37,7 @@ export async function workAtDesk(
     if (question === undefined) break;
     const client = clients[question.as];
     const began = performance.now();
-    const answer = await fetch(`${client.url}/api${question.path(known, n)}`, { headers: client.headers });
+    const answer = await fetchAs(client, `${client.url}/api${question.path(known, n)}`);
     await answer.text();
     if (!answer.ok) throw new Error(`${question.name} was refused with ${answer.status}`);
     times[question.name]?.push(performance.now() - began);

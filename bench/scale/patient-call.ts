@@ -1,4 +1,4 @@
-import type { PortalClient } from '../http/portal-client.ts';
+import { type ClientCall, fetchAs, type PortalClient } from '../http/portal-client.ts';
 
 /** How often an answer that says "later" was heard, and which answers were final refusals. */
 export type AnswerCounts = { later: Record<string, number>; refused: string[] };
@@ -16,12 +16,12 @@ const MAX_WAIT_MS = 15_000;
 export async function callPatiently(
   client: PortalClient,
   path: string,
-  init: RequestInit,
+  init: ClientCall,
   heard: AnswerCounts,
 ): Promise<unknown> {
   const url = path.startsWith('http') ? path : `${client.url}${path.startsWith('/api') ? '' : '/api'}${path}`;
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
-    const answer = await fetch(url, init).catch(() => null);
+    const answer = await fetchAs(client, url, init).catch(() => null);
     if (answer?.ok === true) {
       const text = await answer.text();
       return text === '' ? {} : JSON.parse(text);
