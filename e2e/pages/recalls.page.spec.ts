@@ -16,6 +16,7 @@ import {
   updateRecall,
 } from '@portal/domain/recalls/contract';
 import type { OwnRecall } from '@portal/domain/recalls/record';
+import type { User } from '@portal/domain/users/record';
 import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
@@ -157,31 +158,51 @@ test.describe('at a desk', () => {
   );
 
   test(
-    'a recall that is being written when the session ends is there again for its writer, who signs in again',
+    'a recall that is being written is there again after a reload, and after the session ended for its writer alone',
     { tag: '@long' },
     async ({ as, api }) => {
       const devices = [aRecalledDevice(1)];
       const counts = { devices: 1, installed: 1, installers: 1 };
       api.answer(previewRecall, { counts, devices, unknown: { count: 0, serials: [] } });
       const page = await as('admin', { at: '/admin/recalls/new' });
-      await main(page).getByLabel('Numer podzespołu').fill('CMP79');
-      await main(page).getByRole('button', { name: 'Dalej' }).click();
+      const component = main(page).getByLabel('Numer podzespołu');
       const text = main(page).getByRole('textbox', { name: 'Treść' }).first();
-      await text.fill('Sprawdź zawór.');
-      await page.evaluate(() => {
-        localStorage.removeItem('session');
-        dispatchEvent(new StorageEvent('storage', { key: 'session' }));
-      });
-      const user = PEOPLE.admin;
-      api
-        .setDefaults(defaultAnswersOf(user))
-        .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-      await page.locator('input[autocomplete=username]').fill(user.email);
-      await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-      await page.keyboard.press('Enter');
-      await expect(main(page).getByLabel('Numer podzespołu')).toHaveValue('CMP79');
+      await component.fill('CMP79');
       await main(page).getByRole('button', { name: 'Dalej' }).click();
-      await expect(text).toHaveValue('Sprawdź zawór.');
+      await text.fill('Sprawdź zawór.');
+      const isBack = async () => {
+        await expect(component).toHaveValue('CMP79');
+        await main(page).getByRole('button', { name: 'Dalej' }).click();
+        await expect(text).toHaveValue('Sprawdź zawór.');
+      };
+      page.on('dialog', (question) => void question.accept());
+      await page.reload();
+      await isBack();
+
+      const endSession = () =>
+        page.evaluate(() => {
+          localStorage.removeItem('session');
+          dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+        });
+      const signIn = async (user: User) => {
+        api
+          .setDefaults(defaultAnswersOf(user))
+          .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+        await page.locator('input[autocomplete=username]').fill(user.email);
+        await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+        await page.keyboard.press('Enter');
+      };
+      await endSession();
+      await signIn(PEOPLE.admin);
+      await isBack();
+      await endSession();
+      await signIn({ ...PEOPLE.admin, id: 4_711 });
+      await page.waitForURL('**/admin/installations');
+      await page.goto('/admin/recalls/new');
+      await expect(component).toHaveValue('');
+      expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain(
+        'CMP79',
+      );
     },
   );
 

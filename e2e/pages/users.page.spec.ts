@@ -333,6 +333,32 @@ test(
 );
 
 test(
+  'a mail that is being written is there again after a reload, until it is dropped',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    answerUsers(api);
+    const page = await as('admin', { at: '/admin/users?role=asp' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const open = () => page.getByRole('button', { name: 'E-mail do 2 osób' }).click();
+    const [subject, text] = [dialog(page).getByLabel('Temat'), dialog(page).getByLabel('Treść')];
+    await open();
+    await subject.fill('Szkolenie');
+    await text.fill('Zapraszamy w maju.');
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await open();
+    await expect(subject).toHaveValue('Szkolenie');
+    await expect(text).toHaveValue('Zapraszamy w maju.');
+    await dialog(page).getByRole('button', { name: 'Anuluj' }).click();
+    await page.getByRole('link', { name: 'Akcje serwisowe' }).click();
+    await dialog(page).getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
+    await page.goBack();
+    await open();
+    await expect(text).toHaveValue('');
+  },
+);
+
+test(
   'an admin reads what becomes of work that waits on a phone before a role changes or an account is deleted',
   { tag: '@long' },
   async ({ as, api }) => {

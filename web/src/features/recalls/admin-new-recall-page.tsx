@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useRequestKey } from '../../lib/network/request-key.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
+import { useDraft } from '../../lib/session/tab-draft.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { officeList } from '../../records/office-list-address.ts';
 import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
@@ -20,11 +20,11 @@ import { toast } from '../../ui/notices/toast.ts';
 import { CheckStep } from './check-step.tsx';
 import { FoundDevices } from './found-devices.tsx';
 import { focusField } from '../../form/fields/focus-gap.ts';
-import { firstGap, MessageFields, type MessageState, NO_MESSAGE } from './message-fields.tsx';
+import { firstGap, MessageFields, messageSchema, type MessageState, NO_MESSAGE } from './message-fields.tsx';
 import { beginRecall, recallPreview } from './office-queries.ts';
 import css from './recalls.module.css';
 import { SelectionFields } from './selection-fields.tsx';
-import { NOTHING_CHOSEN, selectionOf } from './selection-state.ts';
+import { NOTHING_CHOSEN, selectionOf, selectionStateSchema } from './selection-state.ts';
 import { useSettled } from './use-settled.ts';
 
 const STEPS = ['devices', 'message', 'check'] as const;
@@ -33,10 +33,10 @@ type Step = (typeof STEPS)[number];
 /** `/admin/recalls/new`: which devices, what to write, check and send. Nobody is told before the last step. */
 export default function AdminNewRecallPage() {
   const { t } = useTranslation();
-  // After another sign-in the devices come first again: they are counted anew.
+  // After a reload or another sign-in the devices come first again: they are counted anew.
   const [step, setStep] = useState<Step>('devices');
-  const [state, setState] = useStateAcrossSignIn('new-recall-devices', NOTHING_CHOSEN);
-  const [message, setMessage] = useStateAcrossSignIn('new-recall-message', NO_MESSAGE);
+  const [state, setState] = useDraft('new-recall-devices', selectionStateSchema, NOTHING_CHOSEN);
+  const [message, setMessage] = useDraft('new-recall-message', messageSchema, NO_MESSAGE);
   const [tried, setTried] = useState(false);
   const { faults } = selectionOf(state);
   const settled = useSettled(state);

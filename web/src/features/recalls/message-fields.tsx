@@ -1,11 +1,12 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import { RECALL_TEXT_MAX, RECALL_TITLE_MAX } from '@portal/domain/recalls/record';
-import type { Language } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { AreaControl, LineControl } from '../../form/fields/controls.tsx';
 import css from './recalls.module.css';
 
-export type MessageState = Readonly<Record<Language, { readonly title: string; readonly text: string }>>;
+export const messageSchema = z.record(z.enum(LANGUAGES), z.object({ title: z.string(), text: z.string() }));
+export type MessageState = Readonly<z.infer<typeof messageSchema>>;
 
 const BLANK = { title: '', text: '' };
 export const NO_MESSAGE: MessageState = { pl: BLANK, en: BLANK, de: BLANK };

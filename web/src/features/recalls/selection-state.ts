@@ -1,22 +1,24 @@
 import { numberRange } from '@portal/domain/devices/component-search';
+import { z } from 'zod';
 import { MAX_SERIALS, pastedSerials, type RecallSelection } from '@portal/domain/recalls/selection';
 
+export const selectionStateSchema = z.object({
+  template: z.string(),
+  field: z.string(),
+  match: z.enum(['exact', 'prefix', 'range']),
+  value: z.string(),
+  componentFrom: z.string(),
+  componentTo: z.string(),
+  pasted: z.string(),
+  serialFrom: z.string(),
+  serialTo: z.string(),
+  madeFrom: z.string(),
+  madeTo: z.string(),
+  commissionedFrom: z.string(),
+  commissionedTo: z.string(),
+});
 /** What is typed to choose devices, before it is complete. */
-export type SelectionState = {
-  readonly template: string;
-  readonly field: string;
-  readonly match: 'exact' | 'prefix' | 'range';
-  readonly value: string;
-  readonly componentFrom: string;
-  readonly componentTo: string;
-  readonly pasted: string;
-  readonly serialFrom: string;
-  readonly serialTo: string;
-  readonly madeFrom: string;
-  readonly madeTo: string;
-  readonly commissionedFrom: string;
-  readonly commissionedTo: string;
-};
+export type SelectionState = Readonly<z.infer<typeof selectionStateSchema>>;
 
 export const NOTHING_CHOSEN: SelectionState = {
   template: '',

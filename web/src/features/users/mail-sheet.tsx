@@ -1,8 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
-import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
+import { useDraft } from '../../lib/session/tab-draft.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useRequestKey } from '../../lib/network/request-key.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
@@ -72,8 +73,8 @@ export function MailSheet({ opened, to, onClose, onSent }: Props) {
 function useMail(to: MailTo, onSent: Props['onSent']) {
   const { t } = useTranslation();
   const place = 'user' in to ? to.user : 'all';
-  const [subject, setSubject] = useStateAcrossSignIn(`mail-subject-${place}`, '');
-  const [text, setText] = useStateAcrossSignIn(`mail-text-${place}`, '');
+  const [subject, setSubject] = useDraft(`mail-subject-${place}`, z.string(), '');
+  const [text, setText] = useDraft(`mail-text-${place}`, z.string(), '');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);

@@ -2,7 +2,7 @@ import type { Installation } from '@portal/domain/installations/record';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { useOpenWork } from '../../../lib/loading/busy.ts';
-import { session, whenSigningOut } from '../../../lib/session/session-store.ts';
+import { readDraft, writeDraft } from '../../../lib/session/tab-draft.ts';
 
 const draftSchema = z.object({
   reason: z.string(),
@@ -20,53 +20,24 @@ export type RejectionDraft = {
 
 type Of = Pick<Installation, 'id' | 'waitingSince'>;
 
-const PREFIX = 'rejection';
-const keyOf = ({ id, waitingSince }: Of) =>
-  `${PREFIX} ${String(session.get()?.user.id)} ${String(id)} ${String(waitingSince)}`;
+const nameOf = ({ id, waitingSince }: Of) => `rejection ${String(id)} ${String(waitingSince)}`;
 
 const NOTHING: Draft = { reason: '', marks: [], isOpen: false };
 
 /**
- * What has been marked and typed for the rejection of an installation, in session storage alone: it is there again when its reviewer
- * turns back to the installation, after a reload, and after the session has ended. Nobody else gets it, and it ends with
- * `forgetRejection`, when its writer signs out, and when the installation is sent anew.
+ * What has been marked and typed for the rejection of an installation (`tab-draft.ts`): it is there again when its reviewer turns back
+ * to the installation as well. It ends with `forgetRejection`, and when the installation is sent anew.
  *
  * @param first what a rejection begins with of which nothing is stored
  */
 export function useRejectionDraft(installation: Of, first = NOTHING): RejectionDraft {
-  const [key] = useState(() => keyOf(installation));
-  const [draft, setDraft] = useState(() => storedDraft(key) ?? first);
+  const [name] = useState(() => nameOf(installation));
+  const [draft, setDraft] = useState(() => readDraft(name, draftSchema) ?? first);
   const isEmpty = draft.reason === '' && draft.marks.length === 0;
   useOpenWork(!isEmpty);
-  useEffect(() => storeDraft(key, isEmpty && !draft.isOpen ? undefined : draft), [key, draft, isEmpty]);
+  useEffect(() => writeDraft(name, isEmpty && !draft.isOpen ? undefined : draft), [name, draft, isEmpty]);
   return { draft, change: (how) => setDraft((now) => ({ ...now, ...how(now) })) };
 }
 
 /** To be called when the installation is decided on. */
-export const forgetRejection = (installation: Of): void => storeDraft(keyOf(installation), undefined);
-
-function storedDraft(key: string): Draft | undefined {
-  try {
-    return draftSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-  } catch {
-    return undefined;
-  }
-}
-
-function storeDraft(key: string, draft: Draft | undefined): void {
-  try {
-    if (draft === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Acceptable: without storage it lasts as long as its screen.
-  }
-}
-
-whenSigningOut.add(() => {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(`${PREFIX} `)) sessionStorage.removeItem(key);
-  } catch {
-    // A browser that refuses storage has stored nothing.
-  }
-});
+export const forgetRejection = (installation: Of): void => writeDraft(nameOf(installation), undefined);

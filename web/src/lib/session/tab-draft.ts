@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { session, whenSigningOut } from './session-store.ts';
+
+/** What somebody has typed and not sent, in session storage alone: other tabs do not have it, and it ends with its tab. */
+const PREFIX = 'draft ';
+
+/**
+ * What is stored under a name for the person who is signed in; undefined for nothing, or where it is of another form, of an earlier
+ * version of the app. It outlasts a reload and the end of the session. Nobody else gets it: it ends when its writer signs out, and when
+ * somebody else signs in.
+ *
+ * @param name unique in the app, with the id of the record that it is about
+ */
+export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value | undefined {
+  try {
+    const { success, data } = schema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'));
+    return success ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores what `readDraft` gives under the name; undefined forgets it. */
+export function writeDraft(name: string, value: unknown): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(keyOf(name));
+    else sessionStorage.setItem(keyOf(name), JSON.stringify(value));
+  } catch {
+    // Acceptable: without storage it lasts as long as its screen.
+  }
+}
+
+/** As `useState`, for the draft of a form: it is there again after a reload, and forgotten when its writer leaves the form within the session. */
+export function useDraft<Value>(
+  name: string,
+  schema: z.ZodType<Value>,
+  first: Value,
+): [Value, (value: Value) => void] {
+  const [value, setValue] = useState(() => readDraft(name, schema) ?? first);
+  useEffect(() => writeDraft(name, value === first ? undefined : value), [name, value, first]);
+  useEffect(() => () => forgetUnlessEnded(name), [name]);
+  return [value, setValue];
+}
+
+/** To be called when a form is left: its writer was asked, unless the session ended under it. */
+export function forgetUnlessEnded(name: string): void {
+  if (session.get() !== null) writeDraft(name, undefined);
+}
+
+const ownerPrefix = (userId: number | undefined): string => `${PREFIX}${String(userId)} `;
+const keyOf = (name: string): string => ownerPrefix(session.get()?.user.id) + name;
+
+function forgetAllBut(owner: string | undefined): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) && (owner === undefined || !key.startsWith(owner)))
+        sessionStorage.removeItem(key);
+  } catch {
+    // A browser that refuses storage has stored nothing.
+  }
+}
+
+whenSigningOut.add(() => forgetAllBut(undefined));
+session.subscribe(() => {
+  const user = session.get()?.user.id;
+  if (user !== undefined) forgetAllBut(ownerPrefix(user));
+});
