@@ -13,9 +13,17 @@ export const LEFT_OUT_OF_NAMES = ' \u00A0';
 /** The same of addresses. A hyphen and a slash stay: 6/9 is another house than 69. */
 export const LEFT_OUT_OF_ADDRESSES = `${LEFT_OUT_OF_NAMES}.,`;
 
-/** A name by which it is compared: without its spaces, in lower case. */
-export function nameKey(name: string): string {
-  return without(name, LEFT_OUT_OF_NAMES);
+/**
+ * The spellings by one of which a name is compared, without its spaces, in lower case: what is asked for as "Urbaniak Urszula", as
+ * forms of offices have it, is stored as "Urszula Urbaniak", and the other way round.
+ */
+export function nameKeys(name: string): readonly string[] {
+  const words = without(name, '')
+    .split(/[ \u00A0]+/u)
+    .filter((word) => word !== '');
+  return words.length === 0
+    ? ['']
+    : words.map((_, first) => [...words.slice(first), ...words.slice(0, first)].join(''));
 }
 
 /**

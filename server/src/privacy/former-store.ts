@@ -1,7 +1,6 @@
 import type { Answers } from '@portal/domain/form/answers';
 import type { FormSchema } from '@portal/domain/form/schema';
 import type { CustomerQuery } from '@portal/domain/privacy/contract';
-import { nameKey } from '@portal/domain/privacy/spellings';
 import type { SignedContent, Signer } from '@portal/domain/signing/signed-content';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -130,8 +129,10 @@ async function visitsSignedBy(
   installationId: number,
   names: readonly string[],
 ): Promise<readonly SignedVisit[]> {
-  const isTheirs = sql`n.installation_id = i.id and ${storedNameKey(sql`n.signed_by`)} <> ${storedNameKey(sql`i.customer_name`)}
-    and ${storedNameKey(sql`n.signed_by`)} in (${sql.join(names.map(nameKey))})`;
+  const signed = names.map(
+    (name) => sql`(${isNamed(sql`n.signed_by`, name)} and not ${isNamed(sql`i.customer_name`, name)})`,
+  );
+  const isTheirs = sql`n.installation_id = i.id and (${sql.join(signed, sql` or `)})`;
   const of = (table: SignedVisit['kind'], survey: RawBuilder<unknown>) => sql`
     select ${table}::text as kind, n.id, n.client_id as "clientId", n.signature, n.signed_by as "signedBy",
       ${survey} as survey, v.inspection_form as form

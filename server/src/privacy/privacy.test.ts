@@ -213,6 +213,7 @@ describe('a customer', () => {
     expect(await find({ name: 'zofia bezmejla', address: 'UL. CICHA 9' })).toBe(2);
     expect(await find({ name: 'Zofia  Bezmejla', address: 'Cicha 9' })).toBe(2);
     expect(await find({ name: 'Zofia Bezmejla', address: 'ul.Cicha  9' })).toBe(2);
+    expect(await find({ name: 'Bezmejla Zofia', address: 'Cicha 9' })).toBe(2);
     expect(await find({ name: 'Zofia Bezmejla', address: 'os. Cicha 9' })).toBe(0);
     expect((await at.admin.post('/customers/find', { name: 'Zofia Bezmejla' })).status).toBe(400);
     expect((await at.admin.post('/customers/find', { phone: '700800901', email: 'a@b.pl' })).status).toBe(

@@ -4,7 +4,7 @@ import {
   addressKeys,
   LEFT_OUT_OF_ADDRESSES,
   LEFT_OUT_OF_NAMES,
-  nameKey,
+  nameKeys,
 } from '@portal/domain/privacy/spellings';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Scope, Tx } from '../db/open.ts';
@@ -67,13 +67,13 @@ export async function retentionOf(tx: Tx, organisationId: number): Promise<Reten
   );
 }
 
-/** A stored name as `nameKey` has it. Replacing letters is much cheaper than a pattern where all names of a maker are read. */
+/** A stored name as `nameKeys` has it. Replacing letters is much cheaper than a pattern where all names of a maker are read. */
 export const storedNameKey = (name: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`translate(lower(${name}), ${LEFT_OUT_OF_NAMES}, '')`;
 
 /** Whether a stored name is the one that was asked for. */
 export const isNamed = (name: RawBuilder<unknown>, said: string): RawBuilder<boolean> =>
-  sql<boolean>`${storedNameKey(name)} = ${nameKey(said)}`;
+  sql<boolean>`${storedNameKey(name)} in (${sql.join(nameKeys(said))})`;
 
 /** Whether a stored address is the one that was asked for. */
 export const isAtAddress = (address: RawBuilder<unknown>, said: string): RawBuilder<boolean> =>
