@@ -1,5 +1,6 @@
 import type { ProductionDevice, ProductionRow } from '@portal/domain/production/record';
 import { isMade } from '@portal/domain/production/transition';
+import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -148,7 +149,11 @@ function Shown({ device, scanOutcome, readAt }: ShownProps) {
               className={css['labels']}
               onToggle={({ currentTarget }) => setPrinting(currentTarget.open)}
             >
-              <summary>{t('production.label.print')}</summary>
+              <summary>
+                <IconPrinter aria-hidden stroke={1.75} />
+                <span>{t('production.label.print')}</span>
+                <IconChevronDown aria-hidden stroke={1.75} />
+              </summary>
               {printing && (
                 <Suspense fallback={null}>
                   <LabelPanel devices={[device]} />
