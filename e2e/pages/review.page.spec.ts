@@ -30,6 +30,25 @@ const aDesk = (ids: number[], count = ids.length) => ({
 const waiting = (id: number, customerName: string): Installation =>
   anInstallation(id, { status: 'pending', customerName, may: ['accept', 'reject', 'no_warranty'] });
 
+test(
+  'an installation that is gone, or is not on this device without a network, is told of and not asked for without end',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.refuse(getInstallation, 'not-found').answer(getDesk, aDesk([]));
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    await page.goto('/admin/installations?id=7');
+    await expect(page.getByText('Instalacja o numerze 7 nie istnieje')).toBeVisible();
+    const asked = api.asked(getInstallation).length;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(api.asked(getInstallation)).toHaveLength(asked);
+
+    api.noAnswer(getInstallation);
+    await page.goto('/admin/installations?id=8');
+    await expect(page.getByText('Tej instalacji nie ma na tym urządzeniu')).toBeVisible();
+  },
+);
+
 test('a verifier decides with one key each, takes a decision back, and rejects what they have marked', async ({
   as,
   api,

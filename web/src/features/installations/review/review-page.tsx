@@ -19,9 +19,10 @@ type Props = {
 /** An installation opened from the office's list: its review while it waits for this person's decision, else its whole page. */
 export function ReviewPage({ id, back, children }: Props) {
   const { t } = useTranslation();
-  const { data, error } = useQuery(oneInstallation(id));
+  // Not by `error`: the page below asks again when it is mounted, which clears it, and the two would take turns for ever.
+  const { data, isFetched } = useQuery(oneInstallation(id));
   const held = useStore(heldDecisions).some((one) => one.id === id);
-  if (data === undefined && !error)
+  if (data === undefined && !isFetched)
     return (
       <Page width="wide">
         <Skeletons shape="sections" />
