@@ -835,6 +835,81 @@ test(
 );
 
 test(
+  'a repair whose end was sent is over, though the network went before it could be read again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const service = aService(8, { may: ['schedule', 'require_parts', 'finish', 'reject', 'edit'] });
+    api
+      .answer(getService, service)
+      .answer(getServiceEvents, [])
+      .answer(getServiceMails, [])
+      .answer(listOwnServices, [serviceRow(service)])
+      .answer(updateService, () => {
+        api.noAnswer(getService, listOwnServices);
+        return aService(8, { status: 'rejected', rejectionReason: 'Nie ma nas w umowie', may: [] });
+      });
+    const page = await as('installer', { at: '/services' });
+    await expect(main(page).getByText('W toku', { exact: true }).last()).toBeVisible();
+    await page.goto('/services/8');
+    await main(page).getByRole('button', { name: 'Odrzuć serwis' }).click();
+    await page.getByRole('dialog').getByLabel('Powód').fill('Nie ma nas w umowie');
+    await page.getByRole('dialog').getByRole('button', { name: 'Odrzuć serwis' }).click();
+    await expect.poll(() => api.asked(updateService).length).toBe(1);
+    await expect(page.getByText('1 operacja czeka na wysłanie')).toHaveCount(0);
+    for (const address of ['/services/8', '/services']) {
+      await page.goto(address);
+      await expect(main(page).getByText('Odrzucony', { exact: true })).toBeVisible();
+      await expect(main(page).getByText('Czeka na wysłanie')).toHaveCount(0);
+      await expect(main(page).getByRole('link', { name: 'Dokończ serwis' })).toHaveCount(0);
+    }
+    await page.goto('/services/8?form=finish');
+    await expect(page.getByText('Tego serwisu nie można teraz dokończyć')).toBeVisible();
+  },
+);
+
+test(
+  'a visit that was sent was carried out, though the network went before it could be read again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const inspection = anInspection(9, { soonestDate: dayFromNow(-10), dueDate: dayFromNow(50) });
+    api
+      .answer(getInspection, inspection)
+      .answer(getInspectionEvents, [])
+      .answer(getInspectionMails, [])
+      .answer(listOwnInspections, [inspectionRow(inspection)])
+      .answer(sendEmail, { accepted: true })
+      .answer(updateInspection, () => {
+        api.noAnswer(getInspection, listOwnInspections);
+        return anInspection(9, { status: 'done', executedAt: new Date().toISOString(), may: [] });
+      });
+    const page = await as('installer', { at: '/inspections' });
+    await expect(main(page).locator('a[href="/inspections/9"]')).toBeVisible();
+    await page.goto('/inspections/9');
+    await expect(main(page).getByText('Jeszcze nie umówiony')).toBeVisible();
+    await leaveRefused(page, 1, inspection.customDevice.serial, 'x', {
+      type: 'inspection',
+      action: 'update',
+      endpoint: '/inspections/9',
+      clientId: inspection.clientId,
+      body: JSON.stringify({ status: 'done', executedAt: new Date().toISOString() }),
+      executionTime: new Date().toISOString(),
+      status: QUEUE_STATUS.pending,
+      error: undefined,
+    });
+    await page.reload();
+    await expect.poll(() => api.asked(updateInspection).length).toBe(1);
+    for (const address of ['/inspections/9', '/inspections']) {
+      await page.goto(address);
+      await expect(main(page).getByText('Wykonany', { exact: true })).toBeVisible();
+      await expect(main(page)).not.toContainText('Jeszcze nie umówiony');
+      await expect(main(page).getByRole('link', { name: 'Wykonaj przegląd' })).toHaveCount(0);
+    }
+    await page.goto('/inspections/9?form=visit');
+    await expect(page.getByRole('link', { name: 'Otwórz przegląd' })).toBeVisible();
+  },
+);
+
+test(
   'a change that a lost part of the app is needed for waits, says that the app is to be reloaded, and goes out after that',
   { tag: '@long' },
   async ({ as, api, site }) => {

@@ -75,6 +75,18 @@ test('what waits for parts, or was rejected, is shown as that', () => {
   });
 });
 
+test('what was sent is known without its texts', () => {
+  expect(asSent(BEGUN, waiting({ status: 'require_spare_parts' })).status).toBe('require_spare_parts');
+  expect(asSent(BEGUN, waiting({ status: 'done', finishedAt: '2026-11-30T10:00:00.000Z' }))).toMatchObject({
+    status: 'done',
+    finishedAt: '2026-11-30T10:00:00.000Z',
+  });
+  expect(asSent(BEGUN, waiting({ status: 'rejected' }))).toMatchObject({
+    status: 'rejected',
+    rejectionReason: null,
+  });
+});
+
 test('what was refused, changes no state, or is no longer possible leaves the service as the server has it', () => {
   expect(asSent(BEGUN, [])).toBe(BEGUN);
   expect(asSent(BEGUN, waiting({ repairDescription: 'Uwagi' }))).toBe(BEGUN);

@@ -4,7 +4,7 @@ import { timing } from '../inspections/timing.ts';
 import { waitsForPerson } from '../queue/due.ts';
 import type { QueuedRequest } from '../queue/request.ts';
 import type { ServiceRow } from './row.ts';
-import { eventOf, SERVICE_STATUSES, serviceAfter } from './transition.ts';
+import { eventOf, possibleServiceEvents, SERVICE_STATUSES } from './transition.ts';
 
 const sentSchema = z.object({
   status: z.enum(SERVICE_STATUSES).optional(),
@@ -24,7 +24,7 @@ type State = Pick<
 
 /**
  * A service as it is once what waits on a device has been sent, in this order: whoever has finished a repair does not read that it is in
- * progress. What was refused changes nothing.
+ * progress. What was refused changes nothing. The texts that an event requires may be missing: the receipt of a request has none.
  */
 export function asSent<Row extends State>(row: Row, waiting: readonly Waiting[]): Row {
   return waiting.reduce((now, request) => (waitsForPerson(request) ? now : afterRequest(now, request)), row);
@@ -35,12 +35,12 @@ function afterRequest<Row extends State>(row: Row, { body, createdAt }: Waiting)
   if (!sent.success) return row;
   const { status, ...content } = sent.data;
   const event = eventOf(row, status, content);
-  const after = event && serviceAfter(row.status, event);
-  if (event === undefined || after?.ok !== true) return row;
-  const now = { ...row, status: after.status };
+  if (status === undefined || event === undefined) return row;
+  if (!possibleServiceEvents(row.status).includes(event.type)) return row;
+  const now = { ...row, status };
   if (event.type === 'schedule') return { ...now, serviceStartDate: event.on };
   if (event.type === 'reject')
-    return { ...now, finishedAt: createdAt, timing: null, rejectionReason: event.reason };
+    return { ...now, finishedAt: createdAt, timing: null, rejectionReason: event.reason || null };
   const isDone = event.type === 'finish';
   const end = (isDone && content.finishedAt) || createdAt;
   const day = dayOf(end);

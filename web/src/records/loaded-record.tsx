@@ -9,7 +9,8 @@ import { RecordTrouble } from './record-trouble.tsx';
 type Props<Data, Key extends readonly unknown[]> = {
   readonly of: 'inspection' | 'service';
   readonly query: UseQueryOptions<Data, Error, Data, Key>;
-  readonly children: (data: Data) => ReactNode;
+  /** Also told when the data were read, in milliseconds since 1970. */
+  readonly children: (data: Data, readAt: number) => ReactNode;
 };
 
 /** Fetches an inspection or a service and shows it; offline from the cache, with the time it was fetched. */
@@ -29,7 +30,7 @@ export function LoadedRecord<Data, Key extends readonly unknown[]>({
   return (
     <>
       {(error !== null || !reachable) && <FetchedAt at={dataUpdatedAt} />}
-      {children(data)}
+      {children(data, dataUpdatedAt)}
     </>
   );
 }

@@ -60,7 +60,7 @@ function Calendar({ user }: { readonly user: User }) {
     // The days stay, and with them the focus, while those of the next month are fetched.
     placeholderData: (before) => before,
   });
-  const data = useVisitsAsSent(user.id, found, span, today);
+  const data = useVisitsAsSent(user.id, found, span, today, dataUpdatedAt);
   const problem = error && problemOf(error);
   return (
     <>

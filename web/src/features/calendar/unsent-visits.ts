@@ -4,18 +4,25 @@ import { visitAsSent } from '@portal/domain/calendar/visit-as-sent';
 import type { IsoDate } from '@portal/domain/dates';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { useQuery } from '@tanstack/react-query';
-import { isAbout } from '../../queue/store/about-record.ts';
+import { isAbout, useSentSince } from '../../queue/store/about-record.ts';
 import { useRequests } from '../../queue/store/use-queue.ts';
 import type { Span } from './cached-calendar.ts';
 
-/** The visits of a span, and the overdue ones, as they are once what waits on this device has been sent. */
+/**
+ * The visits of a span, and the overdue ones, as they are once what waits on this device has been sent.
+ * @param readAt when they were read, in milliseconds since 1970; 0 while those of another span are shown
+ */
 export function useVisitsAsSent(
   userId: number,
   found: Visits | undefined,
   span: Span,
   today: IsoDate,
+  readAt: number,
 ): Visits | undefined {
-  const requests = useRequests().filter(({ type }) => type === 'inspection' || type === 'service');
+  const sent = useSentSince(readAt || Number.POSITIVE_INFINITY);
+  const requests = [...sent, ...useRequests()].filter(
+    ({ type }) => type === 'inspection' || type === 'service',
+  );
   const isChanged = (visit: KnownVisit) => aboutVisit(requests, visit).length > 0;
   // Moved here from days that were not asked for: the server does not know of it yet.
   const { data: changed = [] } = useQuery({

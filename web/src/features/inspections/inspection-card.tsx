@@ -17,12 +17,14 @@ type Props = {
   readonly to: string;
   /** The unsent changes of it in the queue. */
   readonly waiting?: readonly QueuedRequest[];
+  /** The changes of it that were sent after the row was read. */
+  readonly sent?: readonly QueuedRequest[];
 };
 
 /** One inspection in a list: device, due date, customer and address, and a button to call the customer. */
-export function InspectionCard({ row: stored, to, waiting = [] }: Props) {
+export function InspectionCard({ row: stored, to, waiting = [], sent = [] }: Props) {
   const { t } = useTranslation();
-  const row = asSent(stored, waiting);
+  const row = asSent(stored, [...sent, ...waiting]);
   const { customer, customDevice } = row;
   return (
     <CardWithFoot

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
-import { useWaiting } from '../../queue/store/about-record.ts';
+import { isAbout, useSentSince, useWaiting } from '../../queue/store/about-record.ts';
 import { EventHistory } from '../../ui/values/event-history.tsx';
 import { FilesComing } from '../../queue/panel/files-coming.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -31,18 +31,20 @@ import { inspectionFormAddress } from './form/route-target.ts';
 export function LoadedInspection({ id }: { readonly id: number }) {
   return (
     <LoadedRecord of="inspection" query={oneInspection(id)}>
-      {(found) => <InspectionDetail found={found} />}
+      {(found, readAt) => <InspectionDetail found={found} readAt={readAt} />}
     </LoadedRecord>
   );
 }
 
 /** Device, customer, the window, and the next action. */
-function InspectionDetail({ found }: { readonly found: SeenInspection }) {
+function InspectionDetail({ found, readAt }: { readonly found: SeenInspection; readonly readAt: number }) {
   const { t } = useTranslation();
   const { inspection } = found;
   const { customer, customDevice } = inspection;
   const waiting = useWaiting('inspection', inspection);
-  const shown = asSent(inspection, waiting);
+  const sent = useSentSince(readAt).filter((request) => isAbout(request, 'inspection', inspection));
+  const changes = [...sent, ...waiting];
+  const shown = asSent(inspection, changes);
   const done = inspection.status === 'done';
   return (
     <>
@@ -66,7 +68,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
         <Notice tone="warn" title={t(`inspections.day.${shown.window}.title`)} />
       )}
       <FilesComing type="inspection" record={inspection} />
-      {!waiting.some(isVisit) && <InspectionActions found={found} isWaiting={waiting.length > 0} />}
+      {!changes.some(isVisit) && <InspectionActions found={found} isWaiting={changes.length > 0} />}
       {done && <InspectionFollowUp inspection={inspection} />}
       <ContactCard customer={customer} />
       <WarrantyNotice warranty={customDevice.warranty} />
@@ -80,7 +82,7 @@ function InspectionDetail({ found }: { readonly found: SeenInspection }) {
 
 type ActionsProps = {
   readonly found: SeenInspection;
-  /** Whether an agreed day is not sent yet: it can be kept, and is sent before the visit, but not moved. */
+  /** Whether an agreed day is not sent yet, or not read again since: it can be kept, and is sent before the visit, but not moved. */
   readonly isWaiting: boolean;
 };
 

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
-import { isAbout } from '../../queue/store/about-record.ts';
+import { isAbout, useSentSince } from '../../queue/store/about-record.ts';
 import { useRequests } from '../../queue/store/use-queue.ts';
 import { inspectionTimes } from '../../records/inspection-state.tsx';
 import { Section } from '../../ui/frame/page.tsx';
@@ -43,11 +43,13 @@ type Props = {
 
 function Inspections({ installation, inField, offers }: Props) {
   const { t } = useTranslation();
-  const { data, isPending, isError } = useQuery(inspectionsOf(installation.id));
+  const { data, isPending, isError, dataUpdatedAt } = useQuery(inspectionsOf(installation.id));
   const requests = useRequests();
+  const sent = useSentSince(dataUpdatedAt);
   const visits = data?.map((stored): Visit => {
     const waiting = requests.filter((request) => isAbout(request, 'inspection', stored));
-    const shown = inspectionAsSent(stored, waiting);
+    const known = sent.filter((request) => isAbout(request, 'inspection', stored));
+    const shown = inspectionAsSent(stored, [...known, ...waiting]);
     const { id, status, timing } = shown;
     const [when = '', ...further] = inspectionTimes(t, shown);
     return {
@@ -87,11 +89,13 @@ function Inspections({ installation, inField, offers }: Props) {
 
 function Services({ installation: { customDevice }, inField, offers }: Props) {
   const { t } = useTranslation();
-  const { data, isPending, isError } = useQuery(servicesOfDevice(customDevice.id));
+  const { data, isPending, isError, dataUpdatedAt } = useQuery(servicesOfDevice(customDevice.id));
   const requests = useRequests();
+  const sent = useSentSince(dataUpdatedAt);
   const visits = data?.map((stored): Visit => {
     const waiting = requests.filter((request) => isAbout(request, 'service', stored));
-    const { id, status, serviceStartDate, faultDescription } = serviceAsSent(stored, waiting);
+    const known = sent.filter((request) => isAbout(request, 'service', stored));
+    const { id, status, serviceStartDate, faultDescription } = serviceAsSent(stored, [...known, ...waiting]);
     return {
       id,
       to: inField ? `/services/${id}` : `/admin/services?service=${id}`,

@@ -44,7 +44,7 @@ const GOES_ON: readonly ServiceAction[] = ['finish', 'require_parts'];
 
 type Props = {
   readonly found: SeenService;
-  /** Whether its beginning or an agreed day is not sent yet: the work goes on and is sent after that; nothing else is offered. */
+  /** Whether its beginning or an agreed day is not sent yet, or not read again since: the work goes on and is sent after that; nothing else is offered. */
   readonly isWaiting: boolean;
 };
 

@@ -18,12 +18,14 @@ type Props = {
   readonly to: string;
   /** The unsent changes of it in the queue. */
   readonly waiting?: readonly QueuedRequest[];
+  /** The changes of it that were sent after the row was read. */
+  readonly sent?: readonly QueuedRequest[];
 };
 
 /** One service in a list: device, fault, status and due date. */
-export function ServiceCard({ row: stored, to, waiting = [] }: Props) {
+export function ServiceCard({ row: stored, to, waiting = [], sent = [] }: Props) {
   const { t } = useTranslation();
-  const row = asSent(stored, waiting);
+  const row = asSent(stored, [...sent, ...waiting]);
   const { customer, customDevice } = row;
   const open = row.status !== 'done' && row.status !== 'rejected';
   return (

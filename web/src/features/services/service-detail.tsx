@@ -2,7 +2,7 @@ import { customerTitle } from '@portal/domain/installations/site';
 import { asSent } from '@portal/domain/services/as-sent';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/languages/format.ts';
-import { useWaiting } from '../../queue/store/about-record.ts';
+import { isAbout, useSentSince, useWaiting } from '../../queue/store/about-record.ts';
 import { EventHistory } from '../../ui/values/event-history.tsx';
 import { FilesComing } from '../../queue/panel/files-coming.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -27,18 +27,20 @@ import { UnsentService } from './unsent-service.tsx';
 export function LoadedService({ id }: { readonly id: number }) {
   return (
     <LoadedRecord of="service" query={oneService(id)}>
-      {(found) => <ServiceDetail found={found} />}
+      {(found, readAt) => <ServiceDetail found={found} readAt={readAt} />}
     </LoadedRecord>
   );
 }
 
 /** Fault, device, customer, what the service waits for, and the next action. */
-function ServiceDetail({ found }: { readonly found: SeenService }) {
+function ServiceDetail({ found, readAt }: { readonly found: SeenService; readonly readAt: number }) {
   const { t } = useTranslation();
   const { service } = found;
   const { customer, customDevice } = service;
   const waiting = useWaiting('service', service);
-  const shown = asSent(service, waiting);
+  const sent = useSentSince(readAt).filter((request) => isAbout(request, 'service', service));
+  const changes = [...sent, ...waiting];
+  const shown = asSent(service, changes);
   const { status } = shown;
   const name = customer === null ? t('services.noCustomer') : customerTitle(customer);
   return (
@@ -66,7 +68,7 @@ function ServiceDetail({ found }: { readonly found: SeenService }) {
         </Notice>
       )}
       <FilesComing type="service" record={service} />
-      {waiting.every(leavesOpen) && <ServiceActions found={found} isWaiting={waiting.length > 0} />}
+      {changes.every(leavesOpen) && <ServiceActions found={found} isWaiting={changes.length > 0} />}
       <FaultSection service={service} />
       {customer !== null && <ContactCard customer={customer} />}
       <TermsSection service={shown} />

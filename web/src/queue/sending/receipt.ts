@@ -25,12 +25,16 @@ export async function storeReceipt(request: QueuedRequest): Promise<boolean> {
   });
 }
 
+/** The state of an inspection or a service, and its days. */
+const STATE_FIELDS = ['status', 'serviceStartDate', 'finishedAt', 'executionDate', 'executedAt'];
+
 /**
- * What a receipt keeps of the data: nothing that was written about a customer. Of work in production all, and of an answer in a recall all
- * but its note: the pages count them until the server's answer has them.
+ * What a receipt keeps of the data: nothing that was written about a customer. Of work in production all, of an answer in a recall all
+ * but its note, of an inspection or a service its state: the pages count them until the server's answer has them (decision 059).
  */
 function bodyLeft({ type, body }: QueuedRequest): string {
   if (type === 'recall') return JSON.stringify({ ...(JSON.parse(body) as object), note: '' });
+  if (type === 'inspection' || type === 'service') return JSON.stringify(JSON.parse(body), STATE_FIELDS);
   return type === 'production' ? body : '';
 }
 

@@ -366,6 +366,24 @@ test('of a stage of production the receipt keeps what was done to which device, 
   expect(JSON.parse((await receipts.get(request.id))?.request.body ?? '')).toEqual({ ...done, files: [] });
 });
 
+test('of a repair the receipt keeps its state and its days, and not a word about the customer', async () => {
+  answers['/api/services/5'] = () => ({ status: 200, body: { id: 5, clientId: crypto.randomUUID() } });
+  const state = { status: 'done', finishedAt: '2026-11-30T09:00:00.000Z' };
+  const request = await enqueue(
+    {
+      type: 'service',
+      action: 'update',
+      endpoint: '/services/5',
+      title: 'HP-1',
+      clientId: crypto.randomUUID(),
+      body: { ...state, repairDescription: 'Pani Wilk zalała sterownik', serviceman: 'Jan' },
+    },
+    [],
+  );
+  await sendRequest(request);
+  expect(JSON.parse((await receipts.get(request.id))?.request.body ?? '')).toEqual(state);
+});
+
 test('of an answer in a recall the receipt keeps what came of which device, and not the note about the customer', async () => {
   const clientId = crypto.randomUUID();
   const answer = {

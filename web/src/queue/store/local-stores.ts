@@ -17,7 +17,7 @@ export type Payload = z.infer<typeof payloadSchema>;
 
 /**
  * What is stored of a completed request for 30 days: when, what, and how many files the server confirmed. Its data is deleted; of
- * work in production and of answers in recalls, what was done to which device is kept.
+ * work in production and of answers in recalls, what was done to which device is kept, of inspections and services their state.
  */
 const receiptSchema = z.object({
   id: z.string(),

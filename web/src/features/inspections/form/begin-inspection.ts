@@ -5,7 +5,7 @@ import { iriSchema } from '@portal/domain/iri-schema';
 import type { IsoDate } from '@portal/domain/dates';
 import { ApiProblem } from '../../../lib/network/api-problem.ts';
 import { freshOrCached } from '../../../lib/offline-cache/cached-answers.ts';
-import { isAbout } from '../../../queue/store/about-record.ts';
+import { isAbout, readSentSince } from '../../../queue/store/about-record.ts';
 import { requests } from '../../../queue/store/local-stores.ts';
 import { findParent } from '../../../queue/sending/unsent-parent.ts';
 import type { Ended, OpeningContext } from '../../../records/field-work/field-record.ts';
@@ -44,7 +44,9 @@ async function beginPlanned(id: number, context: OpeningContext): Promise<Begun 
   );
   const end = { kind: 'ended', serial: device.serial, record: id } as const;
   if (waits) return { ...end, why: 'waiting' };
-  if (inspection.status === 'done') return { ...end, why: 'done' };
+  const readAt = queries.getQueryState(oneInspection(id).queryKey)?.dataUpdatedAt ?? 0;
+  const sent = await readSentSince(readAt, user.id, 'inspection', inspection);
+  if (inspection.status === 'done' || sent.some(isVisit)) return { ...end, why: 'done' };
   if (!inspection.may.includes('complete')) throw new ApiProblem('inspection-refused', 422);
   const version = await freshOrCached(queries, templateVersion(versionAddress.parse(inspection.version)));
   const data: InspectionDraft = {

@@ -8,12 +8,13 @@ import { z } from 'zod';
 import { ApiProblem } from '../../../lib/network/api-problem.ts';
 import { online } from '../../../lib/network/connection.ts';
 import { freshOrCached, freshOrNothing } from '../../../lib/offline-cache/cached-answers.ts';
-import { isAbout } from '../../../queue/store/about-record.ts';
+import { isAbout, readSentSince } from '../../../queue/store/about-record.ts';
 import { requests } from '../../../queue/store/local-stores.ts';
 import { findParent } from '../../../queue/sending/unsent-parent.ts';
 import type { Ended, OpeningContext } from '../../../records/field-work/field-record.ts';
 import { oneDevice } from '../../devices/queries.ts';
 import { oneInstallation, unsentDevice } from '../../installations/queries.ts';
+import { leavesOpen } from '../change-service.ts';
 import { oneService } from '../queries.ts';
 import type { ServiceTarget } from './route-target.ts';
 import type { ServiceDraft } from './service-draft.ts';
@@ -57,7 +58,9 @@ async function beginFinish(
   const { customDevice: device } = one;
   const end = { kind: 'ended', serial: device.serial, record: one.id } as const;
   if (await isFinishQueued(user, one)) return { ...end, why: 'waiting' };
-  if (!one.may.includes('finish')) return { ...end, why: 'over' };
+  const readAt = queries.getQueryState(oneService(one.id).queryKey)?.dataUpdatedAt ?? 0;
+  const sent = await readSentSince(readAt, user.id, 'service', one);
+  if (!one.may.includes('finish') || !sent.every(leavesOpen)) return { ...end, why: 'over' };
   const data: ServiceDraft = {
     ...blank(context),
     target: {
