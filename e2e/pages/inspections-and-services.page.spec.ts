@@ -829,6 +829,8 @@ test(
     await page.getByRole('dialog').getByLabel('Potrzebne części').fill('Czujnik przepływu, 1 szt.');
     await page.getByRole('dialog').getByRole('button', { name: 'Zgłoś części' }).click();
     await expect(main(page).getByText('Czeka na wysłanie').first()).toBeVisible();
+    await expect(main(page)).toContainText('Prośba o nie wyjdzie, gdy wróci połączenie.');
+    await expect(main(page)).not.toContainText('została przekazana');
     await expect(main(page).getByRole('link', { name: 'Dokończ serwis' })).toHaveCount(0);
     await expect(main(page).getByRole('button', { name: /Umów|Zmień|Odrzuć|Potrzebne/ })).toHaveCount(0);
   },

@@ -3,6 +3,7 @@ import { createInstallation } from '@portal/domain/installations/contract';
 import { createInspection } from '@portal/domain/inspections/record-contract';
 import { expect, test } from './driver/page-test.ts';
 import { anInspection, anInstallation } from './fixtures/records.ts';
+import { leaveRefused } from './fixtures/unsent.ts';
 import { leaveFamily, leaveLate, leaveWaiting } from './fixtures/unsent-family.ts';
 
 const SERIAL = 'HP-2026-55550001';
@@ -79,6 +80,35 @@ test(
     ]);
     await service.getByRole('button', { name: 'Przywróć instalację do kolejki' }).click();
     await expect(house).toBeVisible();
+  },
+);
+
+test(
+  'a repair that was finished while it waits for parts is sent once it goes on, and nobody is asked to take anything back',
+  { tag: '@long' },
+  async ({ as }) => {
+    const page = await as('installer');
+    const at = new Date().toISOString();
+    await leaveRefused(page, INSTALLER, SERIAL, 'Serwis w międzyczasie czeka na części (Marek Zieliński).', {
+      type: 'service',
+      action: 'update',
+      endpoint: '/services/9',
+      body: JSON.stringify({ status: 'done', repairDescription: 'Wymieniono pompę' }),
+      error: {
+        message: 'Serwis w międzyczasie czeka na części (Marek Zieliński).',
+        code: 'impossible-transition',
+        httpStatus: 409,
+        at,
+      },
+      overtaken: { fields: JSON.stringify({ repairDescription: null }) },
+    });
+    await page.reload();
+    await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
+    const row = rows(page).first();
+    await expect(row.getByRole('alert')).toContainText('czeka na części');
+    await expect(row.getByRole('button', { name: 'Wyślij, gdy serwis będzie znów w toku' })).toBeVisible();
+    await expect(row.getByRole('link', { name: 'Kontakt do biura' })).toHaveAttribute('href', '/support');
+    await expect(row).not.toContainText('cofnięci');
   },
 );
 

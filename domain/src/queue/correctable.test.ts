@@ -79,6 +79,13 @@ describe('What an installer is offered for a refused installation', () => {
     expect(actionsFor({ ...REFUSED, error: { ...REFUSED.error, code, httpStatus } })).toEqual(ways);
   });
 
+  test('of a service that waits for parts is that it goes on; of a visit that was carried out, nothing', () => {
+    const error = { ...REFUSED.error, code: 'impossible-transition' };
+    expect(actionsFor({ ...REFUSED, type: 'service', error })).toEqual({ retry: 'once-it-goes-on' });
+    expect(actionsFor({ ...REFUSED, type: 'inspection', error })).toEqual({});
+    expect(actionsFor({ ...REFUSED, type: 'installation', error })).toEqual({ retry: 'after-reversal' });
+  });
+
   test.each<[string, Parameters<typeof actionsFor>[0], FailedRequestActions]>([
     ['nothing while it is under way', { status: QUEUE_STATUS.sendingData }, {}],
     ['nothing once it is done', { status: QUEUE_STATUS.done }, {}],

@@ -11,8 +11,11 @@ type Refused = Pick<QueuedRequest, 'status' | 'notBefore' | 'conflict' | 'error'
 export type FailedRequestActions = {
   /** Address at which its form opens for correction. */
   readonly correctAt?: string;
-  /** Send it again: now, or after the office has reversed the decision that was made before the request arrived. */
-  readonly retry?: 'now' | 'after-reversal';
+  /**
+   * Send it again: now, after the office has reversed the decision that was made before the request arrived, or once the
+   * service goes on, which waits for parts.
+   */
+  readonly retry?: 'now' | 'after-reversal' | 'once-it-goes-on';
   /** Two people changed the same field: choose which value to keep. */
   readonly choose?: true;
 };
@@ -61,10 +64,19 @@ export function actionsFor(request: Refused): FailedRequestActions {
   if (!waitsForPerson(request)) return { ...unsent(request), retry: 'now' };
   if (FINAL.has(error?.code) && isAnswered(request)) return {};
   if (status !== QUEUE_STATUS.dataError) return { retry: 'now' };
-  if (STATUS_CHANGED.has(error?.code)) return { retry: 'after-reversal' };
+  if (STATUS_CHANGED.has(error?.code)) return afterStatusChange(request);
   const { mendAt } = request;
   const isFixableInForm = isAnswered(request) && !NOT_FIXABLE_IN_FORM.has(error?.code);
   return { ...(isFixableInForm && mendAt !== undefined && { correctAt: mendAt }), retry: 'now' };
+}
+
+/**
+ * The office reverses what it has decided on an installation. Nobody reverses the end of a service or a visit, but a service that waits
+ * for parts goes on once they were sent.
+ */
+function afterStatusChange({ type }: Refused): FailedRequestActions {
+  if (type === 'inspection') return {};
+  return { retry: type === 'service' ? 'once-it-goes-on' : 'after-reversal' };
 }
 
 /** A request whose data was not sent yet, or had no answer: what was typed can be corrected before that. */

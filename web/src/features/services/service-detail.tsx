@@ -52,7 +52,9 @@ function ServiceDetail({ found, readAt }: { readonly found: SeenService; readonl
           <ServiceChips row={shown} replacementWaits={service.replacement?.state === 'pending'} />
         </div>
         <p className={css['next']}>
-          {t(`services.next.${status}`, { date: formatDate(shown.serviceStartDate) })}
+          {status === 'require_spare_parts' && !waiting.every(leavesOpen)
+            ? t('services.partsNotAskedYet')
+            : t(`services.next.${status}`, { date: formatDate(shown.serviceStartDate) })}
         </p>
       </header>
       <WaitingNotice requests={waiting} />

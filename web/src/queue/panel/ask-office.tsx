@@ -9,11 +9,14 @@ import { supportMail } from '../../lib/support-mail.ts';
 import { queuePanelOpen } from '../../lib/session/unsent.ts';
 import { mailToOffice } from '../words/late-correction-words.ts';
 
-/** Asks the office to take back a decision that came before a correction: by a prepared mail, or by phone. */
+/**
+ * Asks the office to take back a decision that came before a correction: by a prepared mail, or by phone. What ended a service or a visit
+ * is nobody's to take back: there it is how to reach the office.
+ */
 export function AskOffice({ request }: { readonly request: QueuedRequest }) {
   const { t } = useTranslation();
   const { data } = useQuery(oneOrganisation(request.organisationId));
-  const { email = null, phone = null } = data ?? {};
+  const { email = null, phone = null } = request.type === 'installation' ? (data ?? {}) : {};
   const { subject, text } = mailToOffice(t, request);
   if (email !== null)
     return (
