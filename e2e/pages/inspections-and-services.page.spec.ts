@@ -27,6 +27,7 @@ import { QUEUE_STATUS } from '@portal/domain/queue/transition';
 import { Problem } from '@portal/domain/problem';
 import { getTemplateVersion } from '@portal/domain/templates/contract';
 import { LongForm } from '../drivers/long-form.ts';
+import { cachedKeys } from '../drivers/records/offline-cache.ts';
 import { expect, test } from './driver/page-test.ts';
 import { inspectionRow, serviceRow } from './fixtures/list-rows.ts';
 import { aVersion } from './fixtures/templates.ts';
@@ -42,6 +43,9 @@ import {
 import { leaveRefused } from './fixtures/unsent.ts';
 
 const main = (page: Page) => page.getByRole('main');
+/** Waits until an answer can be read without a network. */
+const cached = (page: Page, key: RegExp) =>
+  expect.poll(() => cachedKeys(page)).toContainEqual(expect.stringMatching(key));
 
 const overdueVisit = (id: number, name: string): CalendarVisit => ({
   kind: 'inspection',
@@ -852,12 +856,14 @@ test(
       });
     const page = await as('installer', { at: '/services' });
     await expect(main(page).getByText('W toku', { exact: true }).last()).toBeVisible();
+    await cached(page, /"services","own",1,\["pending"/);
     await page.goto('/services/8');
+    await cached(page, /"services","one",8\]/);
     await main(page).getByRole('button', { name: 'Odrzuć serwis' }).click();
     await page.getByRole('dialog').getByLabel('Powód').fill('Nie ma nas w umowie');
     await page.getByRole('dialog').getByRole('button', { name: 'Odrzuć serwis' }).click();
     await expect.poll(() => api.asked(updateService).length).toBe(1);
-    await expect(page.getByText('1 operacja czeka na wysłanie')).toHaveCount(0);
+    await expect(page.getByText('Wszystko wysłane').first()).toBeVisible();
     for (const address of ['/services/8', '/services']) {
       await page.goto(address);
       await expect(main(page).getByText('Odrzucony', { exact: true })).toBeVisible();
@@ -886,8 +892,10 @@ test(
       });
     const page = await as('installer', { at: '/inspections' });
     await expect(main(page).locator('a[href="/inspections/9"]')).toBeVisible();
+    await cached(page, /"inspections","own",1,.*pending/);
     await page.goto('/inspections/9');
     await expect(main(page).getByText('Jeszcze nie umówiony')).toBeVisible();
+    await cached(page, /"inspections","one",9\]/);
     await leaveRefused(page, 1, inspection.customDevice.serial, 'x', {
       type: 'inspection',
       action: 'update',
@@ -900,6 +908,7 @@ test(
     });
     await page.reload();
     await expect.poll(() => api.asked(updateInspection).length).toBe(1);
+    await expect(page.getByText('Wszystko wysłane').first()).toBeVisible();
     for (const address of ['/inspections/9', '/inspections']) {
       await page.goto(address);
       await expect(main(page).getByText('Wykonany', { exact: true })).toBeVisible();
