@@ -2,15 +2,12 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { session, whenSigningOut } from './session-store.ts';
 
-/** What somebody has typed and not sent, in session storage alone: other tabs do not have it, and it ends with its tab. */
-const PREFIX = 'draft ';
-
 /**
- * What is stored under a name for the person who is signed in; undefined for nothing, or where it is of another form, of an earlier
- * version of the app. It outlasts a reload and the end of the session. Nobody else gets it: it ends when its writer signs out, and when
- * somebody else signs in.
+ * What somebody has typed and not sent, in session storage alone: other tabs do not have it, and it ends with its tab. It outlasts a
+ * reload and the end of the session. Nobody else gets it: it ends when its writer signs out, and when somebody else signs in.
  *
  * @param name unique in the app, with the id of the record that it is about
+ * @returns undefined for nothing, or where it is of another form, of an earlier version of the app
  */
 export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value | undefined {
   try {
@@ -48,21 +45,21 @@ export function forgetUnlessEnded(name: string): void {
   if (session.get() !== null) writeDraft(name, undefined);
 }
 
-const ownerPrefix = (userId: number | undefined): string => `${PREFIX}${String(userId)} `;
-const keyOf = (name: string): string => ownerPrefix(session.get()?.user.id) + name;
+const keyOf = (name: string): string => `${String(session.get()?.user.id)} ${name}`;
 
-function forgetAllBut(owner: string | undefined): void {
+// Nothing else is in session storage but a registration, which is over by then.
+function forgetAll(): void {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && (owner === undefined || !key.startsWith(owner)))
-        sessionStorage.removeItem(key);
+    sessionStorage.clear();
   } catch {
     // A browser that refuses storage has stored nothing.
   }
 }
 
-whenSigningOut.add(() => forgetAllBut(undefined));
+let owner = session.get()?.user.id;
+whenSigningOut.add(forgetAll);
 session.subscribe(() => {
-  const user = session.get()?.user.id;
-  if (user !== undefined) forgetAllBut(ownerPrefix(user));
+  const user = session.get()?.user.id ?? owner;
+  if (owner !== undefined && user !== owner) forgetAll();
+  owner = user;
 });
