@@ -1,3 +1,4 @@
+import { login } from '@portal/domain/auth/contract';
 import { getLibrary } from '@portal/domain/library/contract';
 import { compareVersionWith, getReplay, startReplay } from '@portal/domain/templates/comparison-contract';
 import {
@@ -33,7 +34,8 @@ import type { Page } from '@playwright/test';
 import type { Answers } from './driver/answers.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
-import { aUser } from './fixtures/people.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
+import { aUser, PEOPLE } from './fixtures/people.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -748,6 +750,131 @@ test(
       en: 'Pump Aqua 12',
       de: 'Wärmepumpe Aqua 12',
     });
+  },
+);
+
+test(
+  'a parameter that is being changed is the one that was opened, also when somebody else has moved the others',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let version = draftVersion();
+    let versionReads = 0;
+    let isOld = true;
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, () => {
+        versionReads += 1;
+        return version;
+      })
+      .answer(listVersions, VERSIONS)
+      .answer(updateDraft, ({ body }) => {
+        if (!isOld) return (version = { ...version, ...(body as object) });
+        isOld = false;
+        return new Problem('changed-meanwhile');
+      });
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Zmień: Model' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Opis po polsku').fill('Odmiana');
+
+    const [serial, ...others] = version.parametersSchema;
+    if (serial === undefined) throw new Error('The draft has no serial number.');
+    version = {
+      ...version,
+      parametersSchema: [serial, { name: 'masa', type: 'number', label: 'Masa' }, ...others],
+    };
+    const before = versionReads;
+    await lookAgain(page);
+    await expect.poll(() => versionReads > before).toBe(true);
+    await sheet.getByRole('button', { name: 'Gotowe' }).click();
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).last().click();
+    await expect(page.getByText('Zmiany parametrów nie są jeszcze zapisane')).toBeHidden();
+    expect(version.parametersSchema.map(({ name, label }) => [name, label])).toEqual([
+      ['serial', 'Numer seryjny'],
+      ['masa', 'Masa'],
+      ['model', 'Odmiana'],
+      ['moc_grzewcza', 'Moc grzewcza A7/W35'],
+    ]);
+  },
+);
+
+test(
+  'a parameter that is closed unchanged leaves the list as somebody else has saved it meanwhile',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let version = draftVersion();
+    let versionReads = 0;
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, () => {
+        versionReads += 1;
+        return version;
+      })
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const rows = page.getByRole('list', { name: 'Parametry urządzenia' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Zmień: Model' }).click();
+    version = { ...version, parametersSchema: version.parametersSchema.slice(0, 2) };
+    const before = versionReads;
+    await lookAgain(page);
+    await expect.poll(() => versionReads > before).toBe(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByText('Zmiany parametrów nie są jeszcze zapisane')).toBeHidden();
+  },
+);
+
+test(
+  'parameters that are being written when the session ends are there again after signing in, also the open one',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const rows = page.getByRole('list', { name: 'Parametry urządzenia' }).getByRole('listitem');
+    await page.getByRole('button', { name: 'Usuń: Model' }).click();
+    await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+    await page.getByRole('dialog').getByLabel('Opis po niemiecku').fill('Gehäusefarbe');
+    await page.evaluate(() => {
+      localStorage.removeItem('session');
+      dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+    });
+    const user = PEOPLE.admin;
+    api
+      .setDefaults(defaultAnswersOf(user))
+      .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+    await page.locator('input[autocomplete=username]').fill(user.email);
+    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('Opis po niemiecku')).toHaveValue('Gehäusefarbe');
+    await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
+    await expect(rows).toHaveCount(3);
+    await expect(rows.last()).toContainText('Gehäusefarbe');
+    await expect(page.getByText('Zmiany parametrów nie są jeszcze zapisane')).toBeVisible();
+  },
+);
+
+test(
+  'a parameter that lacks something leads to the first field that does, also from the end of a small sheet',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.setViewportSize({ width: 390, height: 700 });
+    await page.getByRole('button', { name: 'Dodaj parametr' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Rodzaj').selectOption({ label: 'Lista' });
+    await sheet.getByRole('button', { name: 'Gotowe' }).click();
+    await expect(sheet.getByLabel('Opis po polsku')).toBeFocused();
+    await expect(sheet.getByText('Podaj opis')).toBeInViewport();
+    await sheet.getByLabel('Opis po polsku').fill('Kolor obudowy');
+    await sheet.getByRole('button', { name: 'Gotowe' }).click();
+    await expect(sheet.getByLabel('Możliwe wartości')).toBeFocused();
   },
 );
 

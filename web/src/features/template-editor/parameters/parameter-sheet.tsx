@@ -3,7 +3,9 @@ import { MAX_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/p
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusField } from '../../../form/fields/focus-gap.ts';
 import { appHistory } from '../../../lib/history.ts';
+import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { useUnsavedOfficeGuard } from '../../../ui/frame/unsaved-guard.ts';
 import {
@@ -20,7 +22,12 @@ import css from '../template-editor.module.css';
 
 const TYPES = ['string', 'number', 'date', 'list', 'yes_no'] as const;
 
+const LABEL_ID = 'parameter-label';
+const OPTIONS_ID = 'parameter-options';
+
 type Props = {
+  /** Under which name what is typed comes back after another sign-in. */
+  readonly place: string;
   /** Absent: a new one. */
   readonly parameter: WrittenParameter | undefined;
   readonly others: readonly WrittenParameter[];
@@ -29,10 +36,10 @@ type Props = {
 };
 
 /** One parameter: its label in three languages, its kind, and what is asked of it. The name of a known one stays. */
-export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
+export function ParameterSheet({ place, parameter, others, onClose, onTake }: Props) {
   const { t } = useTranslation();
   const [before] = useState(() => valuesOf(parameter));
-  const [values, setValues] = useState(before);
+  const [values, setValues] = useStateAcrossSignIn(place, before);
   const [tried, setTried] = useState(false);
   const set = (changed: Partial<ParameterSheetValues>) => setValues({ ...values, ...changed });
   const gaps = gapsOf(parameter, values, others);
@@ -46,7 +53,9 @@ export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     setTried(true);
-    if (gaps.label === null && gaps.options === null) onTake(parameterOf(parameter, values, others));
+    if (gaps.label !== null) return focusField(LABEL_ID);
+    if (gaps.options !== null) return focusField(OPTIONS_ID);
+    onTake(parameterOf(parameter, values, others));
   }
 
   return (
@@ -56,20 +65,7 @@ export function ParameterSheet({ parameter, others, onClose, onTake }: Props) {
       title={t(parameter === undefined ? 'templates.parameters.add' : 'templates.parameters.editTitle')}
     >
       <form noValidate className={css['form']} onSubmit={submit}>
-        {LANGUAGES.map((language) => (
-          <TextInput
-            key={language}
-            lang={language}
-            label={t(`templates.parameters.labelIn.${language}`)}
-            maxLength={200}
-            autoComplete="off"
-            value={values.labels[language] ?? ''}
-            error={
-              tried && language === 'pl' && gaps.label !== null && t(`templates.parameters.${gaps.label}`)
-            }
-            onChange={(event) => set({ labels: { ...values.labels, [language]: event.currentTarget.value } })}
-          />
-        ))}
+        <LabelFields values={values} set={set} gap={tried ? gaps.label : null} />
         <NativeSelect
           label={t('templates.parameters.type')}
           value={values.type}
@@ -114,6 +110,28 @@ type FieldProps = {
   readonly set: (changed: Partial<ParameterSheetValues>) => void;
 };
 
+/** What the parameter is called in each language; what is wrong with that is shown at the first. */
+function LabelFields({
+  values,
+  set,
+  gap,
+}: FieldProps & { readonly gap: ReturnType<typeof gapsOf>['label'] }) {
+  const { t } = useTranslation();
+  return LANGUAGES.map((language) => (
+    <TextInput
+      key={language}
+      id={language === 'pl' ? LABEL_ID : undefined}
+      lang={language}
+      label={t(`templates.parameters.labelIn.${language}`)}
+      maxLength={200}
+      autoComplete="off"
+      value={values.labels[language] ?? ''}
+      error={language === 'pl' && gap !== null && t(`templates.parameters.${gap}`)}
+      onChange={(event) => set({ labels: { ...values.labels, [language]: event.currentTarget.value } })}
+    />
+  ));
+}
+
 /** What only one type of parameter has: the unit of a number, the options of a list, the pattern of a text. */
 function TypeFields({ values, set, lacksOptions }: FieldProps & { readonly lacksOptions: boolean }) {
   const { t } = useTranslation();
@@ -132,6 +150,7 @@ function TypeFields({ values, set, lacksOptions }: FieldProps & { readonly lacks
       return (
         <>
           <Textarea
+            id={OPTIONS_ID}
             label={t('templates.parameters.options')}
             description={t('templates.parameters.optionsHint')}
             autosize

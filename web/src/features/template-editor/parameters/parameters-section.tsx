@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { MergedNotice } from '../../../form/steps/merged-notice.tsx';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
+import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { Section } from '../../../ui/frame/page.tsx';
 import { moveButton } from '../../../ui/lists/move-button.ts';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
@@ -79,24 +80,29 @@ function NewerParameters({ version }: { readonly version: TemplateVersion }) {
   );
 }
 
+/** Which parameter is being written, by its name, since its row may move meanwhile; null for a new one. */
+type Opened = { readonly name: string | null };
+
 type Props = ShownProps & { readonly parameters: readonly WrittenParameter[] };
 
 function Parameters({ templateId, version, parameters, etag }: Props) {
   const { t } = useTranslation();
   const editable = version.publication?.state === 'draft';
-  const { rows, setRows, dirty, save, clashes, takeTheirs, undo } = useParameterRows(version, {
-    parameters,
-    etag,
-  });
-  const [opened, setOpened] = useState<number | 'new' | null>(null);
+  const [opened, setOpened] = useStateAcrossSignIn<Opened | null>(`parameter-opened-${version.id}`, null);
+  const { rows, setRows, dirty, save, clashes, takeTheirs, undo } = useParameterRows(
+    version,
+    { parameters, etag },
+    opened !== null,
+  );
   useUnsavedOfficeGuard(dirty, 'templates');
 
   function take(parameter: WrittenParameter) {
     const others = parameter.barcodeScanner
       ? rows.map((row): WrittenParameter => ({ ...row, barcodeScanner: undefined }))
       : rows;
+    const isThere = others.some(({ name }) => name === parameter.name);
     setRows(
-      opened === 'new' ? [...others, parameter] : others.map((row, at) => (at === opened ? parameter : row)),
+      isThere ? others.map((row) => (row.name === parameter.name ? parameter : row)) : [...others, parameter],
     );
     setOpened(null);
   }
@@ -118,7 +124,7 @@ function Parameters({ templateId, version, parameters, etag }: Props) {
                 isFirst={at === 0}
                 isLast={at === rows.length - 1}
                 onMove={(by) => setRows(moved(rows, at, by))}
-                onEdit={() => setOpened(at)}
+                onEdit={() => setOpened({ name: row.name })}
                 onDelete={() => setRows(without(rows, at))}
               />
             )}
@@ -134,7 +140,7 @@ function Parameters({ templateId, version, parameters, etag }: Props) {
             isUnsaved={dirty}
             isSaving={save.isPending}
             onSave={() => save.mutate()}
-            onAdd={() => setOpened('new')}
+            onAdd={() => setOpened({ name: null })}
             onUndo={undo}
           />
         </>
@@ -142,8 +148,9 @@ function Parameters({ templateId, version, parameters, etag }: Props) {
       {!editable && dirty && <DraftGone templateId={templateId} from={version.id} onUndo={undo} />}
       {opened !== null && (
         <ParameterSheet
-          parameter={opened === 'new' ? undefined : rows[opened]}
-          others={rows.filter((_, at) => at !== opened)}
+          place={`parameter-${version.id}`}
+          parameter={rows.find(({ name }) => name === opened.name)}
+          others={rows.filter(({ name }) => name !== opened.name)}
           onClose={() => setOpened(null)}
           onTake={take}
         />

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../../lib/network/api-problem.ts';
+import { leftAcrossSignIn, useLeavingAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { officeVersion, refreshTemplates, saveDraft } from '../queries.ts';
 
@@ -12,31 +13,43 @@ type Rows = readonly WrittenParameter[];
 /** The parameters as the server has them, with the tag that saving them sends back. */
 type Saved = { readonly parameters: Rows; readonly etag: string | null };
 
+/** What is left of the list when the session ends: what it was opened over, and what was made of it. */
+type Left = { readonly saved: Saved; readonly rows: Rows };
+
 /**
  * The parameters on the screen. What is typed here stays when somebody else saves meanwhile: both changes are merged on saving, and
- * where both changed the same parameter, the person chooses.
+ * where both changed the same parameter, the person chooses. It also comes back after another sign-in.
+ *
+ * @param isEditing whether one of them is open: until it is closed, the list under it stays as it was opened
  */
-export function useParameterRows(version: TemplateVersion, read: Saved) {
+export function useParameterRows(version: TemplateVersion, read: Saved, isEditing: boolean) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [saved, setSaved] = useState(read);
-  const [rows, setRows] = useState(read.parameters);
+  const place = `parameters-${version.id}`;
+  const [before] = useState(() => leftAcrossSignIn(place) as Left | undefined);
+  const [saved, setSaved] = useState(before?.saved ?? read);
+  const [rows, setRows] = useState(before?.rows ?? read.parameters);
   const newest = useRef(rows);
   useLayoutEffect(() => {
     newest.current = rows;
   });
   const [clashes, setClashes] = useState<readonly ParameterClash[]>([]);
   const dirty = JSON.stringify(rows) !== JSON.stringify(saved.parameters);
-  const [seen, setSeen] = useState(read.etag);
+  useLeavingAcrossSignIn(place, (): Left | undefined => (dirty || isEditing ? { saved, rows } : undefined));
+  const [seen, setSeen] = useState(saved.etag);
+  /** Whether somebody else's save has been read that the list does not show. */
+  const [isOutdated, setOutdated] = useState(false);
+  // After a save of its own the list is ahead of what was read, until it is read again.
   if (seen !== read.etag) {
     setSeen(read.etag);
-    if (!dirty) show(read);
-  }
+    setOutdated(saved.etag !== read.etag);
+  } else if (isOutdated && !dirty && !isEditing) show(read);
 
   function show(now: Saved) {
     setSaved(now);
     setRows(now.parameters);
     setClashes([]);
+    setOutdated(false);
   }
 
   /** Puts what the server has beside what was changed here since `before`, also while it was asked. */
