@@ -603,6 +603,19 @@ test('options are pasted from a spreadsheet', { tag: '@long' }, async ({ as, api
   ]);
 });
 
+test(
+  'a step without fields is not said to wait for a condition that it does not have',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveDraft(api);
+    const page = await as('admin', { at: AT });
+    await page.getByLabel('Tytuł nowego kroku').fill('Odbiór');
+    await page.getByRole('button', { name: 'Dodaj krok' }).click();
+    await expect(phone(page).getByText('nie ma w nim żadnego pola do pokazania')).toBeVisible();
+    await expect(phone(page).getByText('jego warunek nie jest spełniony')).toBeHidden();
+  },
+);
+
 test('a list that drops down is at most 15 rem high', async ({ as, api }) => {
   serveDraft(api);
   const page = await as('admin', { at: AT });

@@ -29,6 +29,10 @@ test('terms without an extended period ask for none', () => {
   expect(warrantyWarnings(text('27 months'), { basicMonths: 27 })).toEqual([]);
 });
 
+test('a period that is just being typed is not missed in the text', () => {
+  expect(warrantyWarnings(text('27 months'), { basicMonths: 0, extendedMonths: 0 })).toEqual([]);
+});
+
 test.each<[string, WarrantyDocument]>([
   ['nothing', { type: 'doc', content: [] }],
   ['an empty line and spaces', text('  ')],

@@ -18,14 +18,17 @@ const MONTHS = /(\d+)\s(?:miesi|month|monat)/gi;
 /** A placeholder that is written out, as in a text from another program, instead of being a chip. */
 const WRITTEN_PLACEHOLDER = /\{\{[^{}]*\}\}/gu;
 
-/** Where a warranty text of a language does not go with its terms, or is not ready to be published. */
+/**
+ * Where a warranty text of a language does not go with its terms, or is not ready to be published. A period of 0 months is one that
+ * is being typed: the text cannot be compared with it.
+ */
 export function warrantyWarnings(
   document: WarrantyDocument,
   { basicMonths, extendedMonths }: Partial<Pick<WarrantyTerms, 'basicMonths' | 'extendedMonths'>>,
 ): readonly WarrantyWarning[] {
   const written = monthsIn(document);
   const unwritten = [basicMonths, extendedMonths].filter(
-    (months) => months !== undefined && months !== null && !written.has(months),
+    (months) => months !== undefined && months !== null && months > 0 && !written.has(months),
   );
   return [
     ...(hasWords(document) ? [] : [{ code: 'no-words' as const, value: '' }]),

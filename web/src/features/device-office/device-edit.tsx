@@ -8,11 +8,20 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { leftAcrossSignIn, useLeavingAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { DeviceFields, focusMissing } from './device-fields.tsx';
 import css from './device-office.module.css';
-import { type Conflict, mergeValues, patchOf, undoOf, valuesOf, withValue } from './device-values.ts';
+import {
+  type Conflict,
+  type DeviceValues,
+  mergeValues,
+  patchOf,
+  undoOf,
+  valuesOf,
+  withValue,
+} from './device-values.ts';
 import { changeDevice, readDevice, refreshDevices } from './queries.ts';
 import type { Done } from './undo-notice.tsx';
 
@@ -22,6 +31,21 @@ type Props = {
   readonly onDone: (done: Done) => void;
 };
 
+/** What is left of the form when the session ends: the device as it was opened, and what is typed. */
+type Left = { readonly base: CustomDevice; readonly values: DeviceValues };
+
+/** What is typed over a device as it was opened, and what of that is to be saved; it comes back after another sign-in. */
+function useTyped(device: CustomDevice, schema: ParametersSchema) {
+  const place = `device-edit-${device.id}`;
+  const [left] = useState(() => leftAcrossSignIn(place) as Left | undefined);
+  const [base, setBase] = useState(left?.base ?? device);
+  const [values, setValues] = useState(left?.values ?? valuesOf(device, schema));
+  const patch = patchOf(values, base, schema);
+  const dirty = Object.keys(patch).length > 0;
+  useLeavingAcrossSignIn(place, (): Left | undefined => (dirty ? { base, values } : undefined));
+  return { base, setBase, values, setValues, patch, dirty };
+}
+
 /**
  * Changes serial number, day of making and values of a device. What somebody else saved meanwhile is brought together with what was
  * typed; where both changed one value, the person chooses.
@@ -30,12 +54,9 @@ export function DeviceEdit({ device, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const schema = device.schemaVersion.parametersSchema;
-  const [base, setBase] = useState(device);
-  const [values, setValues] = useState(() => valuesOf(device, schema));
+  const { base, setBase, values, setValues, patch, dirty } = useTyped(device, schema);
   const [merged, setMerged] = useState<readonly Conflict[] | null>(null);
   const [tried, setTried] = useState(false);
-  const patch = patchOf(values, base, schema);
-  const dirty = Object.keys(patch).length > 0;
   /** Brings what somebody else has saved meanwhile into the form. Throws an `ApiProblem` where it cannot be read. */
   async function join(): Promise<void> {
     const theirs = await readDevice(base.id);

@@ -57,7 +57,7 @@ function useTrial({ form, parameters, selected }: Props) {
     steps.findIndex((step) => step.id === stepId),
   );
   const step = steps[index];
-  const isHidden = stepId !== null && form.steps.some(({ id }) => id === stepId) && step?.id !== stepId;
+  const hidden = step?.id === stepId ? undefined : form.steps.find(({ id }) => id === stepId);
 
   const answer = (field: string, given: Answers[string][string]) => {
     if (step === undefined) return;
@@ -79,8 +79,8 @@ function useTrial({ form, parameters, selected }: Props) {
     steps,
     step,
     index,
-    /** Whether the chosen step is hidden by the answers given so far. */
-    isHidden,
+    /** The chosen step, where it is not shown for the answers given so far. */
+    hidden,
     tried,
     answers,
     values,
@@ -136,7 +136,12 @@ export const Trial = memo(function Trial({ form: edited, parameters, selected }:
         </details>
       )}
       <div className={css['phone']}>
-        {trial.isHidden && <Notice tone="info" title={t('builder.trial.hidden')} />}
+        {trial.hidden && (
+          <Notice
+            tone="info"
+            title={t(trial.hidden.showWhen ? 'builder.trial.hidden' : 'builder.trial.blank')}
+          />
+        )}
         {step === undefined ? (
           <p className={css['empty']}>{t('builder.trial.empty')}</p>
         ) : (
