@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { login } from '@portal/domain/auth/contract';
 import {
   addImportRows,
   applyImport,
@@ -13,7 +14,11 @@ import {
 } from '@portal/domain/imports/contract';
 import { type ImportRow, listImportRows } from '@portal/domain/imports/row-contract';
 import { Problem } from '@portal/domain/problem';
+import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
+import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
+import { PEOPLE } from './fixtures/people.ts';
+import { aTemplate } from './fixtures/templates.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -273,6 +278,39 @@ test(
     await main(page).getByRole('button', { name: 'Pokaż plan' }).click();
     await expect(change).toBeVisible();
     expect(api.asked(planImport)[1]?.body.mapping).toEqual(['@serial', null]);
+  },
+);
+
+test(
+  'columns that were chosen by hand are not dropped by a link without a question, nor by a session that ends',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listOrganisationTemplates, [aTemplate(5, 'Pompa Aqua 12'), aTemplate(6, 'Szafa')])
+      .answer(getImport, anImport())
+      .answer(suggestMapping, SUGGESTED);
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    const type = main(page).getByLabel('Typ urządzenia').first();
+    const colour = main(page).getByLabel('Kolor', { exact: true });
+    await type.selectOption({ label: 'Szafa' });
+    await colour.selectOption({ label: 'Kolor obudowy' });
+    await main(page).getByRole('link', { name: 'Importuj następny plik' }).click();
+    await page.getByRole('button', { name: 'Zostań' }).click();
+    await expect(colour).toHaveValue('kolor');
+
+    await page.evaluate(() => {
+      localStorage.removeItem('session');
+      dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+    });
+    const user = PEOPLE.admin;
+    api
+      .setDefaults(defaultAnswersOf(user))
+      .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
+    await page.locator('input[autocomplete=username]').fill(user.email);
+    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
+    await page.keyboard.press('Enter');
+    await expect(type).toHaveValue('6');
+    await expect(colour).toHaveValue('kolor');
   },
 );
 

@@ -1,11 +1,11 @@
 import { type Import, isIncomplete } from '@portal/domain/imports/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { oneOrganisation } from '../../lib/session/one-organisation.ts';
 import { useOrganisation, useRole } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { officeList } from '../../records/office-list-address.ts';
 import { BackLink, Page, Section } from '../../ui/frame/page.tsx';
 import { StepBar } from '../../ui/frame/step-bar.tsx';
@@ -67,7 +67,7 @@ function Begun({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(importOf(id));
   /** The plan whose columns are being changed: the next plan is shown when it comes. */
-  const [changing, setChanging] = useState<number | null>(null);
+  const [changing, setChanging] = useStateAcrossSignIn<number | null>(`import-changing-${id}`, null);
   if (data === undefined) {
     if (!error) return <Skeletons shape="rows" count={5} />;
     const { detail, requestId } = problemOf(error);

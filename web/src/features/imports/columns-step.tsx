@@ -1,4 +1,5 @@
 import type { Import } from '@portal/domain/imports/contract';
+import { isSame } from '@portal/domain/queue/three-way';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,9 @@ import { Link } from 'react-router';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { Section } from '../../ui/frame/page.tsx';
+import { useUnsavedOfficeGuard } from '../../ui/frame/unsaved-guard.ts';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -60,7 +63,7 @@ export function ColumnsStep({ of, onBack }: StepProps) {
   const { data: byColumn, isPending } = useQuery(mappingOf(of.id, null));
   const namesTypes = (of.mapping.length > 0 ? of : byColumn)?.mapping.includes('@type') === true;
   const first = of.template?.id ?? (namesTypes ? undefined : active[0]?.id);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useStateAcrossSignIn<string | null>(`import-type-${of.id}`, null);
   const type = chosen ?? (first === undefined ? BY_COLUMN : String(first));
   if (!templates || isPending) return <Skeletons shape="rows" count={5} />;
   if (active.length === 0)
@@ -118,18 +121,32 @@ type Suggested = {
   }[];
 };
 
-function Form({ of, template, suggested, onBack }: Props & { readonly suggested: Suggested }) {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
+type FormProps = Props & { readonly suggested: Suggested };
+
+/** What the plan is to be asked for with, as it was chosen; it comes back after another sign-in. */
+function useAsked({ of, template, suggested }: Omit<FormProps, 'onBack'>) {
   // What a plan was asked for with is changed from there: the suggestion does not know of it.
   const isPlanned = of.mapping.length > 0 && (of.template?.id ?? null) === template;
-  const [mapping, setMapping] = useState(isPlanned ? of.mapping : suggested.mapping);
-  const [goods, setGoods] = useState(of.goods);
-  const [decimal, setDecimal] = useState(of.decimal);
+  const [first] = useState(() => ({
+    mapping: isPlanned ? of.mapping : suggested.mapping,
+    goods: of.goods,
+    decimal: of.decimal,
+  }));
+  const [asked, setAsked] = useStateAcrossSignIn(`import-columns-${of.id}-${template}`, first);
+  const set = (some: Partial<typeof first>) => setAsked({ ...asked, ...some });
+  return { asked, set, isChanged: !isSame(asked, first) };
+}
+
+function Form({ of, template, suggested, onBack }: FormProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { asked, set, isChanged } = useAsked({ of, template, suggested });
+  const { mapping, goods, decimal } = asked;
   const plan = useMutation({
     mutationFn: () => planRows(of.id, { mapping: [...mapping], template, goods, decimal }),
     onSuccess: (next) => queries.setQueryData(importOf(of.id).queryKey, next),
   });
+  useUnsavedOfficeGuard(isChanged && !plan.isSuccess, 'deviceOffice');
   const missing = suggested.targets.filter(({ name, required }) => required && !mapping.includes(name));
   const nameOf = ({ name, label }: Suggested['targets'][number]): string => {
     const target = TARGETS.find((one) => name === `@${one}`);
@@ -146,11 +163,11 @@ function Form({ of, template, suggested, onBack }: Props & { readonly suggested:
             label={name === '' ? t('imports.file.nameless', { column: column + 1 }) : name}
             value={mapping[column] ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              setMapping(
-                mapping.map((target, at) =>
+              set({
+                mapping: mapping.map((target, at) =>
                   at === column ? value || null : target === value ? null : target,
                 ),
-              )
+              })
             }
             data={[
               { value: '', label: t('imports.columns.leaveOut') },
@@ -160,7 +177,12 @@ function Form({ of, template, suggested, onBack }: Props & { readonly suggested:
         ))}
       </div>
       {of.kind === 'devices' && (
-        <OfDevices goods={goods} onGoods={setGoods} decimal={decimal} onDecimal={setDecimal} />
+        <OfDevices
+          goods={goods}
+          onGoods={(next) => set({ goods: next })}
+          decimal={decimal}
+          onDecimal={(next) => set({ decimal: next })}
+        />
       )}
       {lacksSerial && <Notice tone="warn" title={t('imports.columns.lacksSerial')} />}
       {lacksType && <Notice tone="warn" title={t('imports.columns.lacksType')} />}
