@@ -91,12 +91,15 @@ test(
   'a file whose column names the type of each device is read by that column',
   { tag: '@long' },
   async ({ as, api }) => {
-    const header = ['Numer seryjny', 'Typ urządzenia'];
+    const header = ['Numer seryjny', 'Typ urządzenia', 'Kolor obudowy', 'Barwa'];
     api
       .answer(getImport, anImport({ header }))
-      .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type'] });
+      .answer(suggestMapping, { ...SUGGESTED, mapping: ['@serial', '@type', 'kolor', null] });
     const page = await as('admin', { at: '/admin/devices/import?id=9' });
     await expect(main(page).getByLabel('Typ urządzenia').first()).toHaveValue('column');
+    // Types may call one parameter differently.
+    await main(page).getByLabel('Barwa').selectOption({ label: 'Kolor obudowy' });
+    await expect(main(page).getByLabel('Kolor obudowy', { exact: true })).toHaveValue('kolor');
     const another = main(page).getByRole('link', { name: 'Importuj następny plik' });
     await expect(another).toHaveAttribute('href', '/admin/devices/import');
   },

@@ -58,13 +58,22 @@ export function columnKey(name: string): string {
 }
 
 /**
+ * Whether several columns may hold a target: only a parameter, in a file whose column names the types, where one parameter is called
+ * differently from type to type and each row fills the column of its own.
+ */
+export function mayRepeat(target: string, isOfManyTypes: boolean): boolean {
+  return isOfManyTypes && !target.startsWith('@');
+}
+
+/**
  * Suggests what each column holds: what the factory chose for a column of this name the last time, else a parameter of
- * that name or label in any language, else a known word. No target is suggested twice.
+ * that name or label in any language, else a known word. No target is suggested twice, unless it may be (`mayRepeat`).
  */
 export function suggestTargets(
   header: readonly string[],
   names: ReadonlyMap<string, readonly string[]>,
   remembered: Readonly<Record<string, string | null>>,
+  isOfManyTypes = false,
 ): ColumnTargets {
   const used = new Set<string>();
   const byKey = new Map<string, string>();
@@ -75,7 +84,7 @@ export function suggestTargets(
     const key = columnKey(name);
     const last = Object.hasOwn(remembered, key) ? remembered[key] : undefined;
     const target = last === undefined || (last !== null && !names.has(last)) ? byKey.get(key) : last;
-    if (!target || used.has(target)) return null;
+    if (!target || (used.has(target) && !mayRepeat(target, isOfManyTypes))) return null;
     used.add(target);
     return target;
   });

@@ -4,6 +4,7 @@ import type { ParametersSchema } from '../templates/parameters-schema.ts';
 import { readDayCell, readNumberCell, readSerial, readText, readYesNo } from './cell.ts';
 import { deviceTargetNames, suggestTargets } from './columns.ts';
 import { type DeviceFileRules, planDeviceRow, readDeviceRow } from './device-row.ts';
+import { mappingDefects } from './mapping-defects.ts';
 import { shown } from './row-reader.ts';
 
 const say = (read: ReturnType<typeof readText>): string => (read.ok ? read.value : `refused: ${read.code}`);
@@ -276,6 +277,50 @@ test('columns are taken as the last time, else by their names in any language, e
 test('a column is known by the name of its parameter with the unit behind it, as our own export writes it', () => {
   const names = deviceTargetNames([[{ name: 'power', type: 'number', label: 'Moc', unit: 'kW' }]]);
   expect(suggestTargets(['Moc [kW]'], names, {})).toEqual(['power']);
+});
+
+describe('a file whose column names the types', () => {
+  const power = { name: 'power', type: 'number' } as const;
+  const air: ParametersSchema = [...FIELDS.slice(0, 1), { ...power, label: 'Moc A7/W35' }];
+  const ground: ParametersSchema = [...FIELDS.slice(0, 1), { ...power, label: 'Moc B0/W35' }];
+  const header = ['Numer seryjny', 'Typ', 'Moc A7/W35', 'Moc B0/W35'];
+  const targets = suggestTargets(header, deviceTargetNames([air, ground]), {}, true);
+  const rules: DeviceFileRules = {
+    ...RULES,
+    targets,
+    type: null,
+    types: [
+      { id: 1, keys: ['air'], fields: air },
+      { id: 2, keys: ['ground'], fields: ground },
+    ],
+  };
+  const read = (...cells: string[]) => readDeviceRow(cells, rules);
+
+  test('has a column for each name that types give one parameter, as our own export writes it', () => {
+    expect(targets).toEqual(['@serial', '@type', 'power', 'power']);
+    expect(read('HP-1', 'air', '12', '')).toMatchObject({ values: { power: '12' } });
+    expect(read('HP-2', 'ground', '', '10')).toMatchObject({ values: { power: '10' } });
+    expect(read('HP-3', 'ground', '10', '10,0')).toMatchObject({ values: { power: '10' } });
+  });
+
+  test('is not guessed at where two of them say different things in one row', () => {
+    expect(read('HP-4', 'ground', '12', '10')).toMatchObject({
+      ok: false,
+      problems: [{ code: 'parameter-unknown', column: 3, value: '10' }],
+    });
+  });
+
+  test('may name no other target twice, nor any where all rows are of one type', () => {
+    expect(mappingDefects('devices', targets, 4, null)).toEqual([]);
+    expect(mappingDefects('devices', targets, 4, 1)).toMatchObject([{ code: 'target-twice' }]);
+    expect(mappingDefects('devices', ['@serial', '@type', '@type', null], 4, null)).toMatchObject([
+      { code: 'target-twice' },
+    ]);
+    expect(suggestTargets(['Numer seryjny', 'SN'], deviceTargetNames([air]), {}, true)).toEqual([
+      '@serial',
+      null,
+    ]);
+  });
 });
 
 test('of what is wrong in a cell the admin is shown 120 characters', () => {

@@ -36,8 +36,10 @@ export function readDeviceRow(cells: readonly string[], rules: DeviceFileRules):
     const text = row.textIn(column);
     if (text === '') continue;
     const field = type.fields.find((one) => one.name === target);
-    if (field) read.push([target, row.take(readValue(field, text, rules.decimal), column)]);
-    else row.problem('parameter-unknown', column);
+    const value = field && row.take(readValue(field, text, rules.decimal), column);
+    const isOther = read.some(([name, before]) => name === target && before !== value);
+    if (value === undefined || isOther) row.problem('parameter-unknown', column);
+    else read.push([target, value]);
   }
   const madeOn = row.columnOf(MADE_ON);
   const made = madeOn < 0 ? '' : row.textIn(madeOn);

@@ -136,7 +136,7 @@ export async function beginPlan(
     throw new Problem('import-incomplete', {
       values: { arrived: current.arrived, expected: current.expected ?? 0 },
     });
-  const violations = mappingDefects(kind, choice.mapping, columns);
+  const violations = mappingDefects(kind, choice.mapping, columns, choice.template);
   if (choice.template === null && !choice.mapping.includes('@type'))
     violations.push({ propertyPath: 'template', code: 'required' });
   if (violations.length > 0) throw new Problem('invalid-input', { violations });

@@ -34,15 +34,18 @@ export async function suggestion(
     }
   }
   const fields = types.flatMap((type) => type.fields);
+  const isOfManyTypes = kind === 'devices' && templateId === undefined;
   return {
-    mapping: [...suggestTargets(header, names, remembered)],
+    mapping: [...suggestTargets(header, names, remembered, isOfManyTypes)],
     remembered: header.filter((name) => Object.hasOwn(remembered, columnKey(name))).length,
     targets: [...names.keys()].map((name) => {
       if (kind === 'installations')
         return { name, label: null, required: REQUIRED_TARGETS.installations.some((one) => one === name) };
-      const field = fields.find((one) => (name === '@serial' ? one.barcodeScanner : one.name === name));
-      const label = field ? labelIn(language, field.labels ?? {}, field.label) : null;
-      return { name, label, required: name === '@serial' || field?.required === true };
+      const same = fields.filter((one) => (name === '@serial' ? one.barcodeScanner : one.name === name));
+      // Types may call one parameter differently.
+      const labels = new Set(same.map((field) => labelIn(language, field.labels ?? {}, field.label)));
+      const label = labels.size === 0 ? null : [...labels].join(' / ');
+      return { name, label, required: name === '@serial' || same[0]?.required === true };
     }),
   };
 }

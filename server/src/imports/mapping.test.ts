@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { buildTemplate } from '../../test/test-builders.ts';
 
 let portal: TestApp;
 let at: Awaited<ReturnType<typeof commissioning>>;
@@ -33,4 +34,36 @@ test.each<[what: string, kind: 'devices' | 'installations', mapping: Mapping, vi
     ({ propertyPath, code }) => `${propertyPath} ${code}`,
   );
   expect(named).toEqual(violations);
+});
+
+test('in a file whose column names the types, each type may call a parameter its own way', async () => {
+  const power = { name: 'power', type: 'number', unit: 'kW' };
+  const serial = { name: 'serial', type: 'string', label: 'Numer seryjny', barcodeScanner: true };
+  const typeOf = (name: string, label: string) =>
+    portal.db.system((tx) =>
+      buildTemplate(tx, 2, {
+        template: { name, name_translations: JSON.stringify({ pl: name }) },
+        version: { parameters_schema: JSON.stringify([serial, { ...power, label }]) },
+      }),
+    );
+  await typeOf('Pompa powietrzna', 'Moc A7/W35');
+  await typeOf('Pompa gruntowa', 'Moc B0/W35');
+  const header = ['Numer seryjny', 'Typ', 'Moc A7/W35 [kW]', 'Moc B0/W35 [kW]'];
+  const { body } = await at.admin.post('/imports', { kind: 'devices', fileName: 'types.csv', header });
+  const rows = [
+    ['TWO-1', 'Pompa powietrzna', '12', ''],
+    ['TWO-2', 'Pompa gruntowa', '', '10'],
+  ];
+  await at.admin.post(`/imports/${body.id}/rows`, { from: 2, rows });
+  const { mapping, targets } = (await at.admin.get(`/imports/${body.id}/mapping`)).body;
+  expect(mapping).toEqual(['@serial', '@type', 'power', 'power']);
+  expect(targets).toContainEqual(
+    expect.objectContaining({ name: 'power', label: expect.stringContaining('Moc A7/W35 / Moc B0/W35') }),
+  );
+  const asked = { mapping, template: null, goods: 'finished', decimal: ',' };
+  expect((await at.admin.post(`/imports/${body.id}/plan`, asked)).status).toBe(202);
+  await portal.settle();
+  const planned = (await at.admin.get(`/imports/${body.id}/rows`)).body;
+  expect(JSON.stringify(planned)).toContain('"after":"12"');
+  expect(JSON.stringify(planned)).toContain('"after":"10"');
 });

@@ -1,4 +1,5 @@
 import type { Import } from '@portal/domain/imports/contract';
+import { mayRepeat } from '@portal/domain/imports/columns';
 import { isSame } from '@portal/domain/queue/three-way';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
@@ -152,6 +153,7 @@ function Form({ of, template, suggested, onBack }: FormProps) {
     const target = TARGETS.find((one) => name === `@${one}`);
     return label ?? (target ? t(`imports.target.${target}`) : name);
   };
+  const ofManyTypes = of.kind === 'devices' && template === null;
   const lacksSerial = !mapping.includes('@serial');
   const lacksType = template === null && !mapping.includes('@type');
   return (
@@ -165,7 +167,11 @@ function Form({ of, template, suggested, onBack }: FormProps) {
             onChange={({ currentTarget: { value } }) =>
               set({
                 mapping: mapping.map((target, at) =>
-                  at === column ? value || null : target === value ? null : target,
+                  at === column
+                    ? value || null
+                    : target === value && !mayRepeat(value, ofManyTypes)
+                      ? null
+                      : target,
                 ),
               })
             }

@@ -67,10 +67,10 @@ function Written({ row, of }: Props) {
   );
 }
 
-/** The column by its heading; what no column says has the name of the field. */
+/** The column by its heading, or all that may say it from type to type; what no column says has the name of the field. */
 function nameOf(t: TFunction, of: Import, field: string): string {
-  const heading = of.header[of.mapping.indexOf(field)];
-  if (heading !== undefined) return heading;
+  const headings = of.header.filter((_, column) => of.mapping[column] === field);
+  if (headings.length > 0) return headings.join(' / ');
   if (field === '@status') return t('imports.target.status');
   return namedTarget(t, field);
 }
