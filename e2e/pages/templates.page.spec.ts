@@ -799,6 +799,26 @@ test(
 );
 
 test(
+  'the days around an inspection are read with blanks beside them, and say what they may be',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .answer(updateTemplate, drafted());
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    const save = page.getByRole('button', { name: 'Zapisz', exact: true }).first();
+    await page.getByLabel('Dni przed rocznicą').fill('181');
+    await save.click();
+    await expect(page.getByText('Podaj liczbę dni od 0 do 180')).toBeVisible();
+    await page.getByLabel('Dni przed rocznicą').fill(' 14 ');
+    await save.click();
+    await expect.poll(() => api.asked(updateTemplate).at(-1)?.body.inspectionDays?.before).toBe(14);
+  },
+);
+
+test(
   'a parameter that is closed unchanged leaves the list as somebody else has saved it meanwhile',
   { tag: '@long' },
   async ({ as, api }) => {
@@ -1294,6 +1314,11 @@ test(
     await page.getByRole('link', { name: 'Dane producenta' }).click();
     await page.getByLabel('Telefon', { exact: true }).fill('12');
     await page.getByLabel('Adres', { exact: true }).fill('ul. Portowa 12, 80-555 Gdańsk');
+    const website = page.getByLabel('Strona internetowa');
+    await website.fill('fiordpompy.example');
+    await page.getByRole('button', { name: 'Zapisz dane' }).click();
+    await expect(page.getByText('zaczynający się od https:// lub http://')).toBeVisible();
+    await website.fill('https://fiordpompy.example');
     await page.getByRole('button', { name: 'Zapisz dane' }).click();
     await expect(page.getByLabel('Telefon', { exact: true })).toBeFocused();
     await page.getByLabel('Telefon', { exact: true }).fill('58 732 04 00');

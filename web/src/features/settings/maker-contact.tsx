@@ -103,6 +103,7 @@ function ContactForm(props: FormProps) {
   useUnsavedOfficeGuard(dirty, 'templates');
   const { control } = sent;
   const { opened, clashes, take } = rebased;
+  const website = control('website');
   return (
     <SentFormFrame
       sent={sent}
@@ -138,7 +139,8 @@ function ContactForm(props: FormProps) {
           type="url"
           inputMode="url"
           autoComplete="off"
-          {...control('website')}
+          {...website}
+          error={website.error && t('settings.contact.websiteWrong')}
         />
       </div>
       {clashes.length > 0 && (

@@ -4,7 +4,7 @@ import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { oneLineSchema } from '@portal/domain/contact/one-line';
 import { wholeNumber } from '@portal/domain/iri-schema';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ import { officeTemplate, refreshTemplates } from './queries.ts';
 import css from './template-editor.module.css';
 
 const name = oneLineSchema(200);
-const days = wholeNumber(0, 180);
+const days = z.preprocess((typed) => (typeof typed === 'string' ? typed.trim() : typed), wholeNumber(0, 180));
 const schema = z
   .object({
     pl: name,
@@ -88,23 +88,25 @@ export function BasicsSection(props: Props) {
           onChange={(event) => form.setValue('isSpecial', event.currentTarget.checked, { shouldDirty: true })}
         />
         <div className={css['two']}>
-          <TextInput
-            label={t('templates.daysBefore')}
-            inputMode="numeric"
-            autoComplete="off"
-            {...control('before')}
-          />
-          <TextInput
-            label={t('templates.daysAfter')}
-            inputMode="numeric"
-            autoComplete="off"
-            {...control('after')}
-          />
+          <DaysInput label={t('templates.daysBefore')} {...control('before')} />
+          <DaysInput label={t('templates.daysAfter')} {...control('after')} />
         </div>
         <p className={css['second']}>{t('templates.daysHint')}</p>
         {rebased.clashes.length > 0 && <Clashes rebased={rebased} />}
       </SentFormFrame>
     </Section>
+  );
+}
+
+function DaysInput({ error, ...props }: TextInputProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      {...props}
+      error={error !== undefined && t('templates.daysWrong')}
+    />
   );
 }
 
