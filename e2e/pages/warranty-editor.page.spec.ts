@@ -259,6 +259,28 @@ test(
 );
 
 test(
+  'a table that is pasted becomes a line for each row, with its cells apart',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const warranty = serveWarranty(api, { pl: aText([]) });
+    const page = await as('admin', { at: AT });
+    await text(page).click();
+    await paste(
+      page,
+      `<table><tr><td>Akumulatory</td><td>24 miesiące</td></tr>
+    <tr><td><p class=MsoNormal><b>Pompa</b></p></td><td><p class=MsoNormal>36 miesięcy</p></td></tr></table><p>Koniec</p>`,
+    );
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Gwarancja zapisana')).toBeVisible();
+    expect(warranty.texts.pl?.content.content).toEqual([
+      line(word('Akumulatory 24 miesiące')),
+      line(word('Pompa', { marks: [{ type: 'bold' }] }), word(' 36 miesięcy')),
+      line(word('Koniec')),
+    ]);
+  },
+);
+
+test(
   "a save whose answer was lost is nobody else's work: what is typed after it is saved over it",
   { tag: '@long' },
   async ({ as, api }) => {

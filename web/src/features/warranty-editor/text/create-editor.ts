@@ -15,7 +15,7 @@ import { Gapcursor, UndoRedo } from '@tiptap/extensions';
 import type { WarrantyDocument } from '@portal/domain/warranty/document';
 import { BraceMenu } from './brace-menu.ts';
 import { type NodeOptions, PageBreak, PlaceholderChip, SignatureBlock } from './editor-nodes.ts';
-import { wordLists } from './word-paste.ts';
+import { pastedHtml } from './word-paste.ts';
 import { writtenDocument } from './written-document.ts';
 
 type Options = NodeOptions & {
@@ -79,7 +79,7 @@ export function createEditor({ element, content, label, language, onChange, ...n
         lang: language,
         spellcheck: 'true',
       },
-      transformPastedHTML: wordLists,
+      transformPastedHTML: pastedHtml,
     },
     onUpdate: ({ editor }) => onChange(writtenDocument(editor.getJSON())),
   });

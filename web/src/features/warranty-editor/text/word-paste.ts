@@ -4,14 +4,48 @@ const ITEM = /mso-list:\s*l\d+\s+level(\d+)/i;
 const MARK = /mso-list:\s*ignore/i;
 const NUMBERED = /^\s*(\d+|[a-z]{1,3}|[ivx]+)[.)]/i;
 const DEEPEST = 5;
+const TABLE = /<table/i;
+
+/** What makes a cell more than a line of text. */
+const BLOCKS = 'p, ul, ol, table, h1, h2, h3, h4, h5, h6, hr';
 
 /**
- * What was copied from Word, with its lists as lists: Word writes them as paragraphs with a mark in front. Everything else
- * is left as it is, since the editor takes over only what its documents can hold.
+ * What was copied from Word or a spreadsheet, with its lists as lists and its tables as lines: documents have no tables. Everything
+ * else is left as it is, since the editor takes over only what its documents can hold.
  */
-export function wordLists(html: string): string {
-  if (!ITEM.test(html)) return html;
+export function pastedHtml(html: string): string {
+  if (!ITEM.test(html) && !TABLE.test(html)) return html;
   const page = new DOMParser().parseFromString(html, 'text/html');
+  rowsAsLines(page);
+  wordLists(page);
+  return page.body.innerHTML;
+}
+
+/** Each row becomes a line with a space between its cells; what is more than a line in a cell stands for itself. */
+function rowsAsLines(page: Document): void {
+  for (const table of page.querySelectorAll('table')) {
+    const lines = [...table.rows].flatMap((row) => {
+      const cells = [...row.cells].map(contentOf);
+      if (cells.some((nodes) => nodes.some((node) => node instanceof Element && node.matches(BLOCKS))))
+        return cells.flat();
+      const line = page.createElement('p');
+      line.append(...cells.flatMap((nodes, at) => (at === 0 ? nodes : [' ', ...nodes])));
+      return [line];
+    });
+    table.replaceWith(...lines);
+  }
+}
+
+/** What stands in a cell; Word wraps it in a paragraph. */
+function contentOf(cell: HTMLTableCellElement): (Node | string)[] {
+  const [only, ...others] = cell.children;
+  const isWrapped =
+    only !== undefined && others.length === 0 && only.matches('p') && !ITEM.test(only.outerHTML);
+  return [...(isWrapped ? only : cell).childNodes];
+}
+
+/** Word writes the items of a list as paragraphs with a mark in front. */
+function wordLists(page: Document): void {
   const items = [...page.querySelectorAll<HTMLElement>('p[style], h1[style], h2[style], h3[style]')];
   let open: { readonly list: HTMLElement; readonly level: number }[] = [];
   let last: Element | null = null;
@@ -36,7 +70,6 @@ export function wordLists(html: string): string {
     paragraph.remove();
     last = open[0]?.list ?? null;
   }
-  return page.body.innerHTML;
 }
 
 function levelOf(paragraph: HTMLElement): number | null {
