@@ -799,6 +799,25 @@ test(
 );
 
 test(
+  'what is unsaved of a device type is not asked about once the type is deleted',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .answer(listOrganisationTemplates, [])
+      .answer(deleteTemplate, undefined);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByLabel('Nazwa po angielsku').fill('Pump');
+    await page.getByRole('button', { name: 'Usuń typ' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Usuń typ' }).click();
+    await expect(page).toHaveURL('/admin/device-templates');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
+
+test(
   'the days around an inspection are read with blanks beside them, and say what they may be',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Section } from '../../ui/frame/page.tsx';
+import { LEAVING } from '../../ui/frame/unsaved-guard.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
@@ -33,7 +34,8 @@ function useTemplateState({ template, etag }: Props) {
     mutationFn: () => deleteTemplate(template.id, etag),
     onSuccess: async () => {
       toast({ kind: 'success', title: t('templates.deleted') });
-      await navigate(TEMPLATES_ADDRESS, { replace: true });
+      // What is unsaved of a type that is gone is not asked about.
+      await navigate(TEMPLATES_ADDRESS, { replace: true, state: LEAVING });
       await refreshTemplates(queries);
     },
   });
