@@ -73,10 +73,10 @@ export const SHARED_GROUPS = [
     minShareCount: 2,
   },
   // What stores documents on the phone and draws them comes with the pages that show documents, what reads or writes a zip with the parts that
-  // take one in or hand one out.
+  // take one in or hand one out, drafts of one tab with the forms of the office and the hall.
   {
     name: 'lib',
-    test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin|pdf\/|zip|unzip)/,
+    test: /\/web\/src\/(lib|queue)\/(?!.*locale|offline-cache\/pin|pdf\/|session\/(tab|use)-draft|zip|unzip)/,
     minShareCount: 3,
   },
 ];

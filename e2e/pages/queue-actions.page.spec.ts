@@ -106,7 +106,7 @@ test(
     await page.getByRole('button', { name: /1 operacja wymaga Twojej decyzji/ }).click();
     const row = rows(page).first();
     await expect(row.getByRole('alert')).toContainText('czeka na części');
-    await expect(row.getByRole('button', { name: 'Wyślij, gdy serwis będzie znów w toku' })).toBeVisible();
+    await expect(row.getByRole('button', { name: 'Wyślij po wznowieniu serwisu' })).toBeVisible();
     await expect(row.getByRole('link', { name: 'Kontakt do biura' })).toHaveAttribute('href', '/support');
     await expect(row).not.toContainText('cofnięci');
   },

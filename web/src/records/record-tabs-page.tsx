@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useListPlace } from '../lib/list-place.ts';
 import { useUser } from '../lib/session/session.ts';
 import { UnsentCards } from '../queue/panel/unsent-cards.tsx';
-import { isAbout, useSentSince } from '../queue/store/about-record.ts';
+import { type Changes, useChanges } from '../queue/store/changes.ts';
 import { missingFromList } from '../queue/store/missing-from-list.ts';
 import { useRequests } from '../queue/store/use-queue.ts';
 import { Page } from '../ui/frame/page.tsx';
@@ -34,14 +34,12 @@ type Props<Tab extends string, Row, Key extends readonly unknown[]> = {
     page: number,
     search: string,
   ) => UseQueryOptions<PageOf<Row>, Error, PageOf<Row>, Key>;
-  readonly Card: ComponentType<{
-    readonly row: Row;
-    readonly to: string;
-    /** The unsent changes of it in the queue. */
-    readonly waiting: readonly QueuedRequest[];
-    /** The changes of it that were sent after the row was read. */
-    readonly sent: readonly QueuedRequest[];
-  }>;
+  readonly Card: ComponentType<
+    {
+      readonly row: Row;
+      readonly to: string;
+    } & Changes
+  >;
   /** Further actions on an unsent record. */
   readonly actions?: (request: QueuedRequest) => ReactNode;
 };
@@ -73,7 +71,10 @@ function UserTabs<
     queries: Array.from({ length: shown / PAGE_SIZE }, (_, at) => query(userId, tab, at + 1, search)),
   });
   const requests = useRequests();
-  const sent = useSentSince(Math.min(...pages.filter(({ data }) => data).map((page) => page.dataUpdatedAt)));
+  const changesOf = useChanges(
+    of,
+    Math.min(...pages.filter(({ data }) => data).map((page) => page.dataUpdatedAt)),
+  );
   const made = requests.filter(({ type, action }) => type === of && action === 'insert');
   const unsent = missingFromList(made, [...firsts, ...pages]);
   const words = wordsOf(tab);
@@ -95,15 +96,7 @@ function UserTabs<
       <PagedList
         label={t(`${of}s.title`)}
         pages={pages}
-        card={(row) => (
-          <Card
-            key={row.id}
-            row={row}
-            to={`/${of}s/${String(row.id)}`}
-            waiting={requests.filter((request) => isAbout(request, of, row))}
-            sent={sent.filter((request) => isAbout(request, of, row))}
-          />
-        )}
+        card={(row) => <Card key={row.id} row={row} to={`/${of}s/${String(row.id)}`} {...changesOf(row)} />}
         empty={
           search === '' ? (
             <EmptyState icon={words.icon} title={words.none} text={words.hint} />

@@ -4,7 +4,8 @@ import { visitAsSent } from '@portal/domain/calendar/visit-as-sent';
 import type { IsoDate } from '@portal/domain/dates';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { useQuery } from '@tanstack/react-query';
-import { isAbout, useSentSince } from '../../queue/store/about-record.ts';
+import { isAbout } from '../../queue/store/about-record.ts';
+import { useSentSince } from '../../queue/store/changes.ts';
 import { useRequests } from '../../queue/store/use-queue.ts';
 import type { Span } from './cached-calendar.ts';
 

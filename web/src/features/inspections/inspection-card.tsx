@@ -7,24 +7,20 @@ import { IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { groupPhone, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
-import type { QueuedRequest } from '@portal/domain/queue/request';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
+import type { Changes } from '../../queue/store/changes.ts';
 import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
 import { InspectionChips, inspectionTimes } from '../../records/inspection-state.tsx';
 
 type Props = {
   readonly row: InspectionRow;
   readonly to: string;
-  /** The unsent changes of it in the queue. */
-  readonly waiting?: readonly QueuedRequest[];
-  /** The changes of it that were sent after the row was read. */
-  readonly sent?: readonly QueuedRequest[];
-};
+} & Partial<Changes>;
 
 /** One inspection in a list: device, due date, customer and address, and a button to call the customer. */
-export function InspectionCard({ row: stored, to, waiting = [], sent = [] }: Props) {
+export function InspectionCard({ row: stored, to, waiting = [], changes = [] }: Props) {
   const { t } = useTranslation();
-  const row = asSent(stored, [...sent, ...waiting]);
+  const row = asSent(stored, changes);
   const { customer, customDevice } = row;
   return (
     <CardWithFoot

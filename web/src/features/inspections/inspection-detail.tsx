@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
-import { isAbout, useSentSince, useWaiting } from '../../queue/store/about-record.ts';
+import { useChanges } from '../../queue/store/changes.ts';
 import { EventHistory } from '../../ui/values/event-history.tsx';
 import { FilesComing } from '../../queue/panel/files-coming.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -41,9 +41,7 @@ function InspectionDetail({ found, readAt }: { readonly found: SeenInspection; r
   const { t } = useTranslation();
   const { inspection } = found;
   const { customer, customDevice } = inspection;
-  const waiting = useWaiting('inspection', inspection);
-  const sent = useSentSince(readAt).filter((request) => isAbout(request, 'inspection', inspection));
-  const changes = [...sent, ...waiting];
+  const { waiting, changes } = useChanges('inspection', readAt)(inspection);
   const shown = asSent(inspection, changes);
   const done = inspection.status === 'done';
   return (

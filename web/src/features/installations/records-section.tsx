@@ -10,8 +10,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
-import { isAbout, useSentSince } from '../../queue/store/about-record.ts';
-import { useRequests } from '../../queue/store/use-queue.ts';
+import { useChanges } from '../../queue/store/changes.ts';
 import { inspectionTimes } from '../../records/inspection-state.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -44,12 +43,10 @@ type Props = {
 function Inspections({ installation, inField, offers }: Props) {
   const { t } = useTranslation();
   const { data, isPending, isError, dataUpdatedAt } = useQuery(inspectionsOf(installation.id));
-  const requests = useRequests();
-  const sent = useSentSince(dataUpdatedAt);
+  const changesOf = useChanges('inspection', dataUpdatedAt);
   const visits = data?.map((stored): Visit => {
-    const waiting = requests.filter((request) => isAbout(request, 'inspection', stored));
-    const known = sent.filter((request) => isAbout(request, 'inspection', stored));
-    const shown = inspectionAsSent(stored, [...known, ...waiting]);
+    const { waiting, changes } = changesOf(stored);
+    const shown = inspectionAsSent(stored, changes);
     const { id, status, timing } = shown;
     const [when = '', ...further] = inspectionTimes(t, shown);
     return {
@@ -90,12 +87,10 @@ function Inspections({ installation, inField, offers }: Props) {
 function Services({ installation: { customDevice }, inField, offers }: Props) {
   const { t } = useTranslation();
   const { data, isPending, isError, dataUpdatedAt } = useQuery(servicesOfDevice(customDevice.id));
-  const requests = useRequests();
-  const sent = useSentSince(dataUpdatedAt);
+  const changesOf = useChanges('service', dataUpdatedAt);
   const visits = data?.map((stored): Visit => {
-    const waiting = requests.filter((request) => isAbout(request, 'service', stored));
-    const known = sent.filter((request) => isAbout(request, 'service', stored));
-    const { id, status, serviceStartDate, faultDescription } = serviceAsSent(stored, [...known, ...waiting]);
+    const { waiting, changes } = changesOf(stored);
+    const { id, status, serviceStartDate, faultDescription } = serviceAsSent(stored, changes);
     return {
       id,
       to: inField ? `/services/${id}` : `/admin/services?service=${id}`,

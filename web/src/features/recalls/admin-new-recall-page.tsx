@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useRequestKey } from '../../lib/network/request-key.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
-import { useDraft } from '../../lib/session/tab-draft.ts';
+import { useDraft } from '../../lib/session/use-draft.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { officeList } from '../../records/office-list-address.ts';
 import { BackLink, Page, Section } from '../../ui/frame/page.tsx';

@@ -1,6 +1,5 @@
 import { isNoted } from '@portal/domain/contact/contact-fields';
 import { customerTitle } from '@portal/domain/installations/site';
-import type { QueuedRequest } from '@portal/domain/queue/request';
 import { asSent } from '@portal/domain/services/as-sent';
 import type { ServiceRow } from '@portal/domain/services/row';
 import { labelIn } from '@portal/domain/templates/labels';
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, groupPhone, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
+import type { Changes } from '../../queue/store/changes.ts';
 import { CardWithFoot } from '../../ui/frame/card-with-foot.tsx';
 import { ServiceChips } from '../../records/service-chips.tsx';
 import css from './services.module.css';
@@ -16,16 +16,12 @@ import css from './services.module.css';
 type Props = {
   readonly row: ServiceRow;
   readonly to: string;
-  /** The unsent changes of it in the queue. */
-  readonly waiting?: readonly QueuedRequest[];
-  /** The changes of it that were sent after the row was read. */
-  readonly sent?: readonly QueuedRequest[];
-};
+} & Partial<Changes>;
 
 /** One service in a list: device, fault, status and due date. */
-export function ServiceCard({ row: stored, to, waiting = [], sent = [] }: Props) {
+export function ServiceCard({ row: stored, to, waiting = [], changes = [] }: Props) {
   const { t } = useTranslation();
-  const row = asSent(stored, [...sent, ...waiting]);
+  const row = asSent(stored, changes);
   const { customer, customDevice } = row;
   const open = row.status !== 'done' && row.status !== 'rejected';
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
-import { useDraft } from '../../lib/session/tab-draft.ts';
+import { useDraft } from '../../lib/session/use-draft.ts';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useRequestKey } from '../../lib/network/request-key.ts';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';

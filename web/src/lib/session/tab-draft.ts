@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { session, whenSigningOut } from './session-store.ts';
 
@@ -11,8 +10,7 @@ import { session, whenSigningOut } from './session-store.ts';
  */
 export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value | undefined {
   try {
-    const { success, data } = schema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'));
-    return success ? data : undefined;
+    return schema.parse(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? ''));
   } catch {
     return undefined;
   }
@@ -26,23 +24,6 @@ export function writeDraft(name: string, value: unknown): void {
   } catch {
     // Acceptable: without storage it lasts as long as its screen.
   }
-}
-
-/** As `useState`, for the draft of a form: it is there again after a reload, and forgotten when its writer leaves the form within the session. */
-export function useDraft<Value>(
-  name: string,
-  schema: z.ZodType<Value>,
-  first: Value,
-): [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => readDraft(name, schema) ?? first);
-  useEffect(() => writeDraft(name, value === first ? undefined : value), [name, value, first]);
-  useEffect(() => () => forgetUnlessEnded(name), [name]);
-  return [value, setValue];
-}
-
-/** To be called when a form is left: its writer was asked, unless the session ended under it. */
-export function forgetUnlessEnded(name: string): void {
-  if (session.get() !== null) writeDraft(name, undefined);
 }
 
 const keyOf = (name: string): string => `${String(session.get()?.user.id)} ${name}`;

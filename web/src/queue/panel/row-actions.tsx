@@ -32,12 +32,6 @@ type Props = {
   readonly parent: Parent | undefined;
 };
 
-const RETRY_WORDS = {
-  now: 'queue.retry',
-  'after-reversal': 'queue.retryOnceTakenBack',
-  'once-it-goes-on': 'queue.retryOnceItGoesOn',
-} as const;
-
 /** The buttons of a request that is not being sent at this moment. */
 export function RowActions({ request, parent }: Props) {
   const { t } = useTranslation();
@@ -80,7 +74,7 @@ export function RowActions({ request, parent }: Props) {
             variant={isSecond ? 'outline' : 'filled'}
             onClick={({ currentTarget }) => void run(currentTarget, retry(request))}
           >
-            {t(RETRY_WORDS[actions.retry])}
+            {t(actions.retry === 'now' ? 'queue.retry' : `queue.retryWhen.${actions.retry}`)}
           </Button>
         )}
         <Button

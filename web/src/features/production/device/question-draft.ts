@@ -2,7 +2,8 @@ import { STAGES } from '@portal/domain/production/stages';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { useOrganisation } from '../../../lib/session/session.ts';
-import { forgetUnlessEnded, readDraft, writeDraft } from '../../../lib/session/tab-draft.ts';
+import { readDraft, writeDraft } from '../../../lib/session/tab-draft.ts';
+import { forgetUnlessEnded } from '../../../lib/session/use-draft.ts';
 import { workerAt } from '../station/station.ts';
 
 /** Which question: of whom, about which device, and what is to be done to it. */
