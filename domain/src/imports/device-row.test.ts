@@ -303,6 +303,25 @@ describe('a file whose column names the types', () => {
     expect(read('HP-3', 'ground', '10', '10,0')).toMatchObject({ values: { power: '10' } });
   });
 
+  test('has one column for what they call alike, whatever the names behind it', () => {
+    const tank: ParametersSchema = [
+      ...FIELDS.slice(0, 1),
+      { name: 'moc', label: 'Power', labels: { pl: 'moc a7 w35' }, type: 'number' },
+      { name: 'volume', label: 'Pojemność', type: 'number' },
+    ];
+    const two: ParametersSchema = [...tank, { name: 'moc_2', label: 'Moc A7/W35', type: 'number' }];
+    const types = [
+      ...rules.types,
+      { id: 3, keys: ['tank'], fields: tank },
+      { id: 4, keys: ['two'], fields: two },
+    ];
+    const of = (type: string) => readDeviceRow(['HP-5', type, '7,5', ''], { ...rules, types });
+    expect(of('tank')).toMatchObject({ ok: true, values: { moc: '7.5' } });
+    expect(of('air')).toMatchObject({ ok: true, values: { power: '7.5' } });
+    // Which of its two is meant, nobody knows.
+    expect(of('two')).toMatchObject({ ok: false, problems: [{ code: 'parameter-unknown', column: 2 }] });
+  });
+
   test('is not guessed at where two of them say different things in one row', () => {
     expect(read('HP-4', 'ground', '12', '10')).toMatchObject({
       ok: false,

@@ -4,7 +4,7 @@ import { serialKey } from '../devices/serial-key.ts';
 import { readNumber } from '../form/read-number.ts';
 import type { ParameterField, ParametersSchema, ParameterValues } from '../templates/parameters-schema.ts';
 import { type ReadCell, readDayCell, readNumberCell, readRecordDay, readYesNo } from './cell.ts';
-import { MADE_ON } from './columns.ts';
+import { columnKey, MADE_ON, namesOf } from './columns.ts';
 import type { RowProblem } from './row-problem.ts';
 import { type FileRules, type NamedType, RowReader } from './row-reader.ts';
 
@@ -35,11 +35,11 @@ export function readDeviceRow(cells: readonly string[], rules: DeviceFileRules):
     if (target === null || target.startsWith('@') || !type) continue;
     const text = row.textIn(column);
     if (text === '') continue;
-    const field = type.fields.find((one) => one.name === target);
+    const field = parameterOf(type, target, rules.types);
     const value = field && row.take(readValue(field, text, rules.decimal), column);
-    const isOther = read.some(([name, before]) => name === target && before !== value);
+    const isOther = read.some(([name, before]) => name === field?.name && before !== value);
     if (value === undefined || isOther) row.problem('parameter-unknown', column);
-    else read.push([target, value]);
+    else read.push([field?.name ?? target, value]);
   }
   const madeOn = row.columnOf(MADE_ON);
   const made = madeOn < 0 ? '' : row.textIn(madeOn);
@@ -48,6 +48,40 @@ export function readDeviceRow(cells: readonly string[], rules: DeviceFileRules):
   const serialField = type.fields.find((field) => field.barcodeScanner);
   if (serialField) read.push([serialField.name, serial]);
   return { ok: true, type, serial, values: Object.fromEntries(read), warnings: row.warnings };
+}
+
+const alike = new WeakMap<ImportedType, Map<string, ParameterField | undefined>>();
+
+/**
+ * The parameter of a type that a column holds: the one of that name, else the only one that is called as another type calls the
+ * target. Our own CSV has one column for what several types call alike, whatever the names behind it.
+ */
+function parameterOf(
+  type: ImportedType,
+  target: string,
+  types: readonly ImportedType[],
+): ParameterField | undefined {
+  const known = alike.get(type) ?? new Map<string, ParameterField | undefined>();
+  alike.set(type, known);
+  if (!known.has(target))
+    known.set(target, type.fields.find(({ name }) => name === target) ?? calledAlike(type, target, types));
+  return known.get(target);
+}
+
+const headings = (field: ParameterField): string[] => namesOf(field).map(columnKey);
+
+function calledAlike(
+  type: ImportedType,
+  target: string,
+  types: readonly ImportedType[],
+): ParameterField | undefined {
+  const meant = new Set(
+    types.flatMap(({ fields }) => fields.filter(({ name }) => name === target)).flatMap(headings),
+  );
+  const found = type.fields.filter(
+    (field) => !field.barcodeScanner && headings(field).some((heading) => meant.has(heading)),
+  );
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The value of a parameter as it is stored, from the text of a cell that is not blank. */
