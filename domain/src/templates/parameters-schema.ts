@@ -8,7 +8,9 @@ export const parameterLine = (text: string): string => (/[\t\n\r]/.test(text) ? 
 
 const lineSchema = z.string().overwrite(parameterLine);
 
-const MAX_OPTIONS = 200;
+/** Options of a list at most, and letters of each. */
+export const MAX_OPTIONS = 200;
+export const MAX_OPTION_LENGTH = 120;
 
 /** One parameter of a device: specification section 3, "Parameter schema field". */
 export const parameterFieldSchema = z.strictObject({
@@ -20,10 +22,10 @@ export const parameterFieldSchema = z.strictObject({
   barcodeScanner: z.boolean().optional(),
   required: z.boolean().optional(),
   unit: z.string().max(20).optional(),
-  options: z.array(lineSchema.min(1).max(120)).max(MAX_OPTIONS).optional(),
+  options: z.array(lineSchema.min(1).max(MAX_OPTION_LENGTH)).max(MAX_OPTIONS).optional(),
   /** What an option is called in each language; the stored value stays the option itself. */
   optionLabels: z
-    .record(z.string().max(120), labelsSchema)
+    .record(z.string().max(MAX_OPTION_LENGTH), labelsSchema)
     .refine((labels) => Object.keys(labels).length <= MAX_OPTIONS)
     .optional(),
   /** A regular expression that a serial matches, for the keyboard and a hint; never a refusal (section 5). */

@@ -1,3 +1,4 @@
+import { FILE_NAME_LENGTH } from '@portal/domain/constants';
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import { isSame } from '@portal/domain/queue/three-way';
 import { Button, Checkbox, TextInput } from '@mantine/core';
@@ -233,6 +234,7 @@ function EntryForm({ entry, form }: EntryFormProps) {
     <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
       <TextInput
         label={t('library.name')}
+        maxLength={FILE_NAME_LENGTH}
         autoComplete="off"
         required
         ref={nameField}

@@ -1,3 +1,4 @@
+import { FILE_NAME_LENGTH } from '@portal/domain/constants';
 import type { Language } from '@portal/domain/templates/labels';
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
@@ -65,6 +66,7 @@ export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Prop
         <form noValidate className={css['form']} onSubmit={(event) => void submit(event)}>
           <TextInput
             label={t('library.name')}
+            maxLength={FILE_NAME_LENGTH}
             autoComplete="off"
             required
             data-autofocus

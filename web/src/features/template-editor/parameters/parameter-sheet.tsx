@@ -75,7 +75,7 @@ export function ParameterSheet({ place, parameter, others, onClose, onTake }: Pr
           }
           data={TYPES.map((value) => ({ value, label: t(`templates.parameters.types.${value}`) }))}
         />
-        <TypeFields values={values} set={set} lacksOptions={tried && gaps.options !== null} />
+        <TypeFields values={values} set={set} gap={tried ? gaps.options : null} />
         <Checkbox
           label={t('templates.parameters.requiredLong')}
           checked={values.required}
@@ -133,7 +133,11 @@ function LabelFields({
 }
 
 /** What only one type of parameter has: the unit of a number, the options of a list, the pattern of a text. */
-function TypeFields({ values, set, lacksOptions }: FieldProps & { readonly lacksOptions: boolean }) {
+function TypeFields({
+  values,
+  set,
+  gap,
+}: FieldProps & { readonly gap: ReturnType<typeof gapsOf>['options'] }) {
   const { t } = useTranslation();
   switch (values.type) {
     case 'number':
@@ -157,7 +161,7 @@ function TypeFields({ values, set, lacksOptions }: FieldProps & { readonly lacks
             minRows={3}
             maxRows={10}
             value={values.options}
-            error={lacksOptions && t('templates.parameters.optionsMissing')}
+            error={gap !== null && t(`templates.parameters.${gap.code}`, gap)}
             onChange={(event) => set({ options: event.currentTarget.value })}
           />
           <OptionTranslations

@@ -58,3 +58,15 @@ test('a parameter without a text, and one that is called like another, cannot be
   expect(gapsOf(undefined, called, [power({})]).label).toBe('labelTwice');
   expect(gapsOf(undefined, called, []).label).toBe(null);
 });
+
+const gapOf = (options: string[]) =>
+  gapsOf(undefined, valuesOf(power({ type: 'list', options })), []).options;
+
+test('a list with too many options, or one that is too long, says so before it is taken', () => {
+  const many = Array.from({ length: 201 }, (_, at) => `DN ${at}`);
+  expect(gapOf(many)).toEqual({ code: 'optionsMany', max: 200 });
+  expect(gapOf(many.slice(1))).toBeNull();
+  expect(gapOf(['DN 15', 'x'.repeat(121)])).toEqual({ code: 'optionsLong', max: 120, value: 'x'.repeat(30) });
+  expect(gapOf(['x'.repeat(120)])).toBeNull();
+  expect(gapOf([])).toEqual({ code: 'optionsMissing' });
+});

@@ -1,7 +1,12 @@
 import { LANGUAGES } from '@portal/domain/constants';
 import { freshName } from '@portal/domain/form-builder/fresh-name';
 import { labelKey, type Labels, type Language, optionLabelsOf } from '@portal/domain/templates/labels';
-import { MAX_CONFIRMED, type WrittenParameter } from '@portal/domain/templates/parameters-schema';
+import {
+  MAX_CONFIRMED,
+  MAX_OPTION_LENGTH,
+  MAX_OPTIONS,
+  type WrittenParameter,
+} from '@portal/domain/templates/parameters-schema';
 
 /** The switches of a parameter that concern its use on site. */
 export const SWITCHES = ['confirmed', 'neededWhenUnknown', 'fromFactory', 'repeatable'] as const;
@@ -92,18 +97,36 @@ function writtenTexts(labels: Labels): Labels {
   return Object.fromEntries(texts.map(([language, text]) => [language, text.trim()]));
 }
 
+/** What is wrong with the options of a list, with the beginning of the one that is too long. */
+type OptionsGap =
+  | { readonly code: 'optionsMissing' }
+  | { readonly code: 'optionsMany'; readonly max: number }
+  | { readonly code: 'optionsLong'; readonly max: number; readonly value: string };
+
+/** As much of an option as its error names. */
+const SHOWN_LETTERS = 30;
+
 /** What must be corrected before the values of a parameter, or of a new one, can be saved. */
 export function gapsOf(
   before: WrittenParameter | undefined,
   values: ParameterSheetValues,
   others: readonly WrittenParameter[],
-): { readonly label: 'labelMissing' | 'labelTwice' | null; readonly options: 'optionsMissing' | null } {
+): { readonly label: 'labelMissing' | 'labelTwice' | null; readonly options: OptionsGap | null } {
   const label = labelOf(values, before);
   const isTaken = others.some((other) => labelKey(other.label) === labelKey(label));
   return {
     label: label === '' ? 'labelMissing' : isTaken ? 'labelTwice' : null,
-    options: values.type === 'list' && linesOf(values.options).length === 0 ? 'optionsMissing' : null,
+    options: values.type === 'list' ? optionsGapOf(linesOf(values.options)) : null,
   };
+}
+
+function optionsGapOf(options: readonly string[]): OptionsGap | null {
+  if (options.length === 0) return { code: 'optionsMissing' };
+  if (options.length > MAX_OPTIONS) return { code: 'optionsMany', max: MAX_OPTIONS };
+  const long = options.find((option) => option.length > MAX_OPTION_LENGTH);
+  return long === undefined
+    ? null
+    : { code: 'optionsLong', max: MAX_OPTION_LENGTH, value: long.slice(0, SHOWN_LETTERS) };
 }
 
 /** Whether the other parameters already use up the number that may be confirmed on site. */
