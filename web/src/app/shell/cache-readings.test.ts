@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportAnswer, reportAway, reportNoAnswer } from '../../lib/network/connection.ts';
 import { queryClient } from '../../lib/network/query-client.ts';
 import { session } from '../../lib/session/session-store.ts';
+import { unsentCount } from '../../lib/session/unsent.ts';
 import { INSTALLER } from '../../queue/store/queue-world.sample.ts';
 import { prefetchIfDue, startPrefetching } from './cache-readings.ts';
 
@@ -81,4 +82,29 @@ describe('what is on the screen is asked for again', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asks).toHaveBeenCalledTimes(4);
   });
+});
+
+test('what was sent last is read ahead at once, what is sent among others after a pause', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('navigator', {
+    locks: { request: (_: string, __: object, run: (lock: object) => unknown) => run({}) },
+  });
+  vi.doMock('../../features/prefetch/prefetch.ts', () => ({
+    lastPrefetch: async () => Date.now() - 60_000,
+    prefetch: asked,
+  }));
+  unsentCount.set(2);
+  const stop = startPrefetching();
+  await vi.advanceTimersByTimeAsync(10_000);
+  asked.mockClear();
+  unsentCount.set(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).not.toHaveBeenCalled();
+  unsentCount.set(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  // With the records before what hardly changes.
+  expect(asked).toHaveBeenCalledExactlyOnceWith(INSTALLER, expect.anything(), expect.anything(), true);
+  stop();
+  vi.useRealTimers();
 });

@@ -9,6 +9,8 @@ import { whenIdle } from '../../lib/loading/idle.ts';
 const AGAIN_MS = 60 * 60_000;
 /** Prefetching starts this long after the start, so that the first pages come first. */
 const SETTLE_MS = 3_000;
+/** After the last request that waited was sent: the network that took it may go at once, and no list on the phone has it yet. */
+const SENT_MS = 300;
 const LOCK = 'portal-reading-ahead';
 /** Where one call of the screen gets no answer and the others do, each refresh would cause the next: no more than one in this time. */
 const REFRESHED_MS = 30_000;
@@ -57,7 +59,7 @@ export function startPrefetching(): () => void {
     if (!sent) return;
     // The server has a new record: lists show it without waiting for its live update.
     void refreshReadings();
-    startTimer(SETTLE_MS, true);
+    startTimer(unsent === 0 ? SENT_MS : SETTLE_MS, true);
   });
   document.addEventListener('visibilitychange', () => startTimer(SETTLE_MS), { signal });
   const hourly = setInterval(() => startTimer(0), AGAIN_MS);
@@ -91,12 +93,14 @@ export async function prefetchIfDue(signal: AbortSignal, whatever: boolean): Pro
     if (lock === null) return;
     const last = await lastPrefetch();
     // Either way: the clock may have been ahead then.
-    if (!whatever && last !== undefined && Math.abs(Date.now() - last) < AGAIN_MS) return;
+    const isRecent = last !== undefined && Math.abs(Date.now() - last) < AGAIN_MS;
+    if (!whatever && isRecent) return;
     const network = 'connection' in navigator ? navigator.connection : undefined;
     await prefetch(
       user,
       prefetchLimits(typeof network === 'object' ? (network ?? undefined) : undefined),
       signal,
+      isRecent,
     );
   });
 }

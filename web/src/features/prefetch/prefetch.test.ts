@@ -111,6 +111,19 @@ test('what was read while the phone’s clock was a year ahead is read again onc
     ]);
 });
 
+/** Whether a run asks for the installations before the types of devices. */
+const isBeforeTypes = async (recordsFirst: boolean) => {
+  await rawTable('cache').clear();
+  const asked = await unchangedFor(16);
+  expect(await prefetch(USER, ALL, new AbortController().signal, recordsFirst)).toBe(true);
+  expect(asked).toContain('/organisations/2/device_templates');
+  return asked.indexOf('/installation_previews') < asked.indexOf('/organisations/2/device_templates');
+};
+
+test('what was just sent is on the phone before what hardly changes, since the network may go at once', async () => {
+  expect([await isBeforeTypes(true), await isBeforeTypes(false)]).toEqual([true, false]);
+});
+
 test('an installation that did not change is not read again within two weeks', async () => {
   const asked = await unchangedFor(14);
   expect(await run()).toBe(true);

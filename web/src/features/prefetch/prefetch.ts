@@ -35,15 +35,21 @@ export async function lastPrefetch(): Promise<number | undefined> {
  * Fetches what a person needs offline: device types with their forms, lists, changed previews, the newest photos. Calls run one
  * after the other with a pause. A failure ends the run without a message, since the next start tries again.
  *
+ * @param recordsFirst where something was sent within the hour: its record comes before what hardly changes
  * @returns whether everything was fetched
  */
-export async function prefetch(user: User, limits: PrefetchLimits, signal: AbortSignal): Promise<boolean> {
+export async function prefetch(
+  user: User,
+  limits: PrefetchLimits,
+  signal: AbortSignal,
+  recordsFirst = false,
+): Promise<boolean> {
   const pause = async () => {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (signal.aborted || !online.get()) throw new Stopped();
   };
   try {
-    const materials = await fetchSmall(user, pause);
+    let materials = recordsFirst ? undefined : await fetchSmall(user, pause);
     const lists = await fetchLists(user, pause);
     await dropUnlinked(lists, user, pause);
     const { rows, inspections, services } = lists;
@@ -52,6 +58,7 @@ export async function prefetch(user: User, limits: PrefetchLimits, signal: Abort
     await fetchVisits(ahead, pause);
     const visits = inspections.slice(0, limits.previews);
     await fetchOpenRecords(visits, services.slice(0, limits.previews), pause);
+    materials ??= await fetchSmall(user, pause);
     await fetchVersions(ahead, visits, pause);
     await fetchPictures(ahead, limits.pictures, pause);
     await cacheReadings([{ hash: DONE.hash, data: { userId: user.id } }]);
