@@ -503,6 +503,28 @@ test(
   },
 );
 
+test(
+  'an inspection that was carried out before its window is said to be early in the list, and not in time',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const done = { status: 'done', timing: 'in_time' } as const;
+    const rows = [
+      anInspection(9, { ...done, window: 'early' }),
+      anInspection(8, { ...done, window: 'within' }),
+    ];
+    api.answer(listOwnInspections, rows.map(inspectionRow));
+    const page = await as('installer', { at: '/inspections?tab=completed' });
+    const [early, within] = [9, 8].map((id) =>
+      main(page)
+        .getByRole('listitem')
+        .filter({ hasText: serialOf(id).slice(-4) }),
+    );
+    await expect(early!.getByText('Przed terminem', { exact: true })).toBeVisible();
+    await expect(early!).not.toContainText('W terminie');
+    await expect(within!.getByText('W terminie', { exact: true })).toBeVisible();
+  },
+);
+
 for (const kind of ['inspection', 'service'] as const)
   test(
     `the calendar shows a moved ${kind} on its new day, and offers no second move while the first waits`,

@@ -59,7 +59,7 @@ test('a repair that was moved, paused or rejected without a network is shown as 
 
 test('an inspection that was arranged or carried out without a network stands on that day', () => {
   const agreed = waiting({ status: 'scheduled', executionDate: '2026-12-04' });
-  const day = { status: 'scheduled', at: '2026-12-04' };
+  const day = { status: 'scheduled', at: '2026-12-04', window: 'within' };
   expect(entryAsSent(INSPECTION, agreed)).toEqual({ ...INSPECTION, ...day });
   const window = { soonestDate: '2026-12-04', dueDate: '2026-12-04' };
   const unplanned = { ...INSPECTION, planned: false };
@@ -69,12 +69,19 @@ test('an inspection that was arranged or carried out without a network stands on
     status: 'done',
     at: NOW,
     timing: 'in_time',
+    window: 'within',
   });
+});
+
+test('an inspection that was carried out before its window without a network is early', () => {
+  const next: VisitEntry = { ...INSPECTION, soonestDate: '2026-12-01', at: '2026-12-01' };
+  const done = entryAsSent(next, waiting({ status: 'done', executedAt: NOW }));
+  expect(done).toMatchObject({ status: 'done', timing: 'in_time', window: 'early' });
 });
 
 test('what changes no state, and a day that was agreed before, stays as it is', () => {
   const note = waiting({ status: 'scheduled', note: 'Uwagi' });
-  const arranged: VisitEntry = { ...INSPECTION, status: 'scheduled', at: '2026-12-02' };
+  const arranged: VisitEntry = { ...INSPECTION, status: 'scheduled', at: '2026-12-02', window: 'within' };
   expect(entryAsSent(arranged, note)).toEqual(arranged);
   expect(entryAsSent(REPAIR, [])).toBe(REPAIR);
   expect(entryAsSent(INSPECTION, [])).toBe(INSPECTION);

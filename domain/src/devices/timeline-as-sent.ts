@@ -20,12 +20,13 @@ function ofInspection(entry: Entry<'inspection'>, waiting: Waiting): VisitEntry 
     ...entry,
     executionDate: entry.status === 'scheduled' ? entry.at : null,
     executedAt: null,
-    window: null,
+    window: entry.window ?? null,
   };
   const after = inspectionAsSent(before, waiting);
   if (after === before) return entry;
-  const { status, timing, soonestDate, dueDate, executedAt, executionDate } = after;
-  return { ...entry, status, timing, soonestDate, dueDate, at: executedAt ?? executionDate ?? soonestDate };
+  const { status, timing, window, soonestDate, dueDate, executedAt, executionDate } = after;
+  const at = executedAt ?? executionDate ?? soonestDate;
+  return { ...entry, status, timing, window, soonestDate, dueDate, at };
 }
 
 function ofService(entry: Entry<'service'>, waiting: Waiting): VisitEntry {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { inspectionStatusSchema } from '../inspections/row.ts';
-import { TIMINGS } from '../inspections/timing.ts';
+import { TIMINGS, WINDOW_PLACES } from '../inspections/timing.ts';
 import { installationStatusSchema } from '../installations/record.ts';
 import { idParam } from '../iri-schema.ts';
 import { stageSchema } from '../production/record.ts';
@@ -35,6 +35,8 @@ export const timelineEntrySchema = z.discriminatedUnion('kind', [
     record,
     status: inspectionStatusSchema,
     timing: z.enum(TIMINGS).nullable(),
+    /** Its day relative to the window; absent in answers of older servers. */
+    window: z.enum(WINDOW_PLACES).nullable().optional(),
     soonestDate: z.string(),
     dueDate: z.string(),
     /** Whether the plan of a warranty has it; absent in answers of older servers. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inspectionLabel } from './label.ts';
 import { timing, windowPlace } from './timing.ts';
 
 test.each([
@@ -18,4 +19,17 @@ test.each([
   ['2027-04-15', 'late'],
 ])('an inspection on %s is, measured by its window: %s', (day, place) => {
   expect(windowPlace(day, { soonestDate: '2027-02-13', dueDate: '2027-04-14' })).toBe(place);
+});
+
+test.each([
+  ['in_time', 'early', 'early'],
+  ['in_time', 'within', 'in_time'],
+  ['late', 'late', 'late'],
+  ['overdue', 'early', 'overdue'],
+  [null, 'early', null],
+  ['in_time', null, 'in_time'],
+  // Of an older server, whose history of a device does not say it.
+  ['in_time', undefined, 'in_time'],
+] as const)('an inspection %s whose day is %s is labelled %s', (itsTiming, window, label) => {
+  expect(inspectionLabel({ timing: itsTiming, window })).toBe(label);
 });

@@ -550,3 +550,15 @@ test('A card says that the device which was signed for is another one by now, wh
     { label: 'Miejscowość', before: '–', after: 'Poznań' },
   ]);
 });
+
+test.each([
+  ['2027-02-09', 'wykonano przed terminem'],
+  ['2027-02-10', 'wykonano w terminie'],
+])(
+  'The card of an inspection on %s, of a window from 10 February, says that it was %s',
+  (executionDate, words) => {
+    const inspection = { ...SAMPLE_INSPECTION_INPUT.inspection, executionDate };
+    const { facts } = inspectionCard({ ...SAMPLE_INSPECTION_INPUT, inspection, language: 'pl' });
+    expect(facts.find(({ label }) => label === 'Terminowość')?.value).toBe(words);
+  },
+);

@@ -1,3 +1,5 @@
+import { type InspectionLabel, inspectionLabel } from '@portal/domain/inspections/label';
+import { type Timing, windowPlace } from '@portal/domain/inspections/timing';
 import { declarationIn } from '@portal/domain/templates/labels';
 import { answeredSteps, formSignatures } from './answered-form.ts';
 import {
@@ -21,7 +23,7 @@ import type {
 import { wordsIn } from './words.ts';
 
 /** Timing label of an inspection or service. */
-export type CardTiming = 'in_time' | 'late' | 'overdue' | null;
+export type CardTiming = InspectionLabel | null;
 
 export type InspectionCardInput = CardSetting & {
   readonly installation: CardInstallation;
@@ -31,7 +33,7 @@ export type InspectionCardInput = CardSetting & {
     readonly soonestDate: string;
     readonly dueDate: string;
     readonly executionDate: string;
-    readonly timing: CardTiming;
+    readonly timing: Timing | null;
     readonly note: string | null;
     readonly photos: readonly CardPhoto[];
   };
@@ -44,7 +46,12 @@ export type InspectionCardInput = CardSetting & {
 export function timingWords(timing: CardTiming, language: CardSetting['language']): string | null {
   const words = wordsIn(language);
   if (timing === null) return null;
-  return { in_time: words.timingInTime, late: words.timingLate, overdue: words.timingOverdue }[timing];
+  return {
+    early: words.timingEarly,
+    in_time: words.timingInTime,
+    late: words.timingLate,
+    overdue: words.timingOverdue,
+  }[timing];
 }
 
 /** The card of a yearly inspection that was carried out. */
@@ -52,6 +59,10 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
   const { installation, device, inspection, language } = input;
   const words = wordsIn(language);
   const executed = cardDate(inspection.executionDate, language);
+  const label = inspectionLabel({
+    timing: inspection.timing,
+    window: windowPlace(inspection.executionDate, inspection),
+  });
   const number = `P/${inspection.id}`;
   return {
     language,
@@ -67,7 +78,7 @@ export function inspectionCard(input: InspectionCardInput): InspectionCardData {
         words.inspectionWindow,
         `${cardDate(inspection.soonestDate, language)} – ${cardDate(inspection.dueDate, language)}`,
       ],
-      [words.timing, timingWords(inspection.timing, language)],
+      [words.timing, timingWords(label, language)],
     ]),
     parties: [customerParty(installation, language), workerParty(words.inspector, input.inspector, language)],
     devices: deviceTables(device, language),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { TimelineEntry } from '@portal/domain/devices/timeline-contract';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
-import { timing } from '@portal/domain/inspections/timing';
+import { timing, windowPlace } from '@portal/domain/inspections/timing';
 import type { InstallationStatus } from '@portal/domain/installations/transition';
 import { iri } from '@portal/domain/iri';
 import type { ServiceStatus } from '@portal/domain/services/transition';
@@ -101,6 +101,10 @@ async function inspectionEntries(tx: Tx, scope: Scope, deviceId: number, today: 
     record: iri('inspections', row.id),
     status: row.status,
     timing: timing(row.due_date, row.done_on, today),
+    window:
+      row.day === null
+        ? null
+        : windowPlace(row.day, { soonestDate: row.soonest_date, dueDate: row.due_date }),
     soonestDate: row.soonest_date,
     dueDate: row.due_date,
     planned: row.planned,

@@ -112,6 +112,17 @@ describe('an inspection', () => {
     test.clock.now = new Date('2026-06-15T10:00:00.000Z');
   });
 
+  it('carried out before its window is early in the history of its device, and is planned again', async () => {
+    const { inspectionId, deviceId } = await at.accepted(at.installer, 'TOO-SOON-1');
+    await at.inspect(at.installer, inspectionId, '2026-06-15T08:00:00.000Z');
+    const { body } = await at.installer.get(`/custom_devices/${deviceId}/timeline`);
+    const inspections = body.entries.filter((entry: { kind: string }) => entry.kind === 'inspection');
+    expect(inspections).toMatchObject([
+      { status: 'pending', window: null, soonestDate: '2027-05-11' },
+      { status: 'done', window: 'early', soonestDate: '2027-05-11' },
+    ]);
+  });
+
   it('with gaps is refused, each named, and nothing changes', async () => {
     const { inspectionId } = await at.accepted(at.installer, 'GAPS-1');
     const url = `/inspections/${inspectionId}`;

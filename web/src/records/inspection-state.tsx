@@ -1,4 +1,5 @@
 import type { InspectionRow } from '@portal/domain/inspections/row';
+import { inspectionLabel } from '@portal/domain/inspections/label';
 import type { InspectionStatus } from '@portal/domain/inspections/transition';
 import { IconCalendarCheck, IconCalendarEvent, IconCircleCheck, type TablerIcon } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -31,15 +32,18 @@ export function inspectionTimes(t: TFunction, row: Times): string[] {
   return [inspectionDay(t, row), window].filter((words) => words !== undefined);
 }
 
+type Chips = Pick<InspectionRow, 'status' | 'timing'> & Partial<Pick<InspectionRow, 'window'>>;
+
 /** The status of an inspection, and whether it is in its window. */
-export function InspectionChips({ row }: { readonly row: Pick<InspectionRow, 'status' | 'timing'> }) {
+export function InspectionChips({ row }: { readonly row: Chips }) {
   const { t } = useTranslation();
+  const label = inspectionLabel(row);
   const status = STATUS[row.status];
   // What is overdue and was never scheduled is not shown as upcoming.
   const missed = row.status === 'pending' && row.timing === 'overdue';
   return (
     <>
-      {row.timing && <TimingChip timing={row.timing}>{t(`inspections.timing.${row.timing}`)}</TimingChip>}
+      {label && <TimingChip timing={label}>{t(`inspections.timing.${label}`)}</TimingChip>}
       {!missed && (
         <StatusChip tone={status.tone} icon={status.icon}>
           {t(`inspections.status.${row.status}`)}

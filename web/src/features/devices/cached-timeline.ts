@@ -44,6 +44,7 @@ export async function timelineFromCache(
       record: iri('inspections', row.id),
       status: row.status,
       timing: row.timing,
+      window: row.window,
       soonestDate: row.soonestDate,
       dueDate: row.dueDate,
       planned: row.planned,

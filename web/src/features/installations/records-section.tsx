@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { asSent as inspectionAsSent } from '@portal/domain/inspections/as-sent';
+import { inspectionLabel } from '@portal/domain/inspections/label';
 import type { Installation } from '@portal/domain/installations/record';
 import type { QueuedRequest } from '@portal/domain/queue/request';
 import { asSent as serviceAsSent } from '@portal/domain/services/as-sent';
@@ -48,6 +49,7 @@ function Inspections({ installation, inField, offers }: Props) {
     const { waiting, changes } = changesOf(stored);
     const shown = inspectionAsSent(stored, changes);
     const { id, status, timing } = shown;
+    const label = inspectionLabel(shown);
     const [when = '', ...further] = inspectionTimes(t, shown);
     return {
       id,
@@ -56,7 +58,7 @@ function Inspections({ installation, inField, offers }: Props) {
       words: [
         // The day says what was agreed or done; one that is overdue without an agreed day is shown as overdue, not as upcoming.
         further.length > 0 || timing === 'overdue' ? null : t(`inspections.status.${status}`),
-        timing && t(`inspections.timing.${timing}`),
+        label && t(`inspections.timing.${label}`),
         ...further,
       ],
       waiting,
