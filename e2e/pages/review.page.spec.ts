@@ -397,6 +397,40 @@ test('several are accepted as the list shows them, and those that were changed m
 });
 
 test(
+  'several whose acceptance the server does not answer stay selected, are not called refused, and are accepted by the next try',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const installations = [waiting(7, 'Barbara Wilk'), waiting(8, 'Jan Nowak'), waiting(9, 'Ewa Lis')];
+    api
+      .answer(listOrganisationInstallations, installations.map(installationRow))
+      .answer(listReviews, ({ query }) =>
+        query.getAll('id[]').map((id) => ({ id: Number(id), remarks: [], factory: {} })),
+      )
+      .noAnswer(acceptInstallation);
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    await page.goto('/admin/installations?status=pending');
+    await page.getByRole('checkbox', { name: 'Wybierz wszystkie bez uwag' }).click();
+    const acceptSelected = async () => {
+      await page.getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Zaakceptuj wybrane' }).click();
+    };
+    await acceptSelected();
+    await expect(page.getByText('Brak odpowiedzi serwera')).toBeVisible();
+    await expect(page.getByText('nie udało się zaakceptować')).toHaveCount(0);
+    // The browser itself may repeat a request whose connection was lost.
+    const asked = () => api.asked(acceptInstallation).map(({ params }) => params['id']);
+    expect(new Set(asked()), 'the others are not tried one by one').toEqual(new Set(['7']));
+    await expect(page.getByText('Wybrano 3')).toBeVisible();
+    api.answer(acceptInstallation, ({ params }) => anInstallation(Number(params['id'])));
+    await acceptSelected();
+    await expect(page.getByText('Zaakceptowano 3 instalacje')).toBeVisible();
+    const ofFirst = api.asked(acceptInstallation).filter(({ params }) => params['id'] === '7');
+    expect(new Set(ofFirst.map(({ headers }) => headers['idempotency-key'])).size, 'one decision').toBe(1);
+  },
+);
+
+test(
   'on its whole page an installation is accepted as it was when its verifier was asked whether they are sure',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -5,7 +5,7 @@ import { customerTitle } from '@portal/domain/installations/site';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../../../lib/network/api-problem.ts';
+import { type ClientProblemCode, problemOf } from '../../../lib/network/api-problem.ts';
 import { organisationNow } from '../../../lib/session/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
@@ -110,6 +110,7 @@ function SelectionBar({ selection, free }: BarProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const [keys] = useState(() => new Map<string, string>());
   const { ids } = selection;
 
   async function acceptSelected() {
@@ -122,14 +123,21 @@ function SelectionBar({ selection, free }: BarProps) {
     });
     if (!sure) return;
     setBusy(true);
-    const { done, changed, failed } = await acceptAll(chosen);
+    const { done, changed, failed, unanswered } = await acceptAll(chosen, keys);
     await queries.invalidateQueries({ queryKey: ['installations'] });
     setBusy(false);
-    selection.set([]);
+    selection.set(unanswered);
     if (done > 0) toast({ kind: 'success', title: t('review.desk.doneAll', { count: done }) });
     if (changed > 0)
       toast({ kind: 'warning', title: t('review.desk.changedSome', { count: changed }), ms: 15_000 });
     if (failed > 0) toast({ kind: 'error', title: t('review.desk.failedSome', { count: failed }) });
+    if (unanswered.length > 0)
+      toast({
+        kind: 'warning',
+        title: t('review.desk.unanswered'),
+        message: t('review.desk.unansweredText', { count: unanswered.length }),
+        ms: 15_000,
+      });
   }
 
   return (
@@ -156,21 +164,34 @@ function SelectionBar({ selection, free }: BarProps) {
   );
 }
 
-/** Accepts one after another, since each issues a warranty with the next number; how many were, had been changed, or failed. */
-async function acceptAll(rows: readonly InstallationRow[]) {
+/**
+ * Accepts one after another, since each issues a warranty with the next number; how many were, had been changed, or failed. Where the
+ * server does not answer it stops: that one may have been accepted and the rest was not sent. `keys` has the key of each version that was
+ * decided on, so that the next try of one whose answer was lost is the same decision.
+ */
+async function acceptAll(rows: readonly InstallationRow[], keys: Map<string, string>) {
   const count = { done: 0, changed: 0, failed: 0 };
   const organisation = organisationNow();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const { id, etag } = row;
-    const result = await sendDecision(id, { act: 'accept' }, { etag, organisation }).then(
+    const version = `${String(id)} ${etag}`;
+    const key = keys.get(version) ?? crypto.randomUUID();
+    keys.set(version, key);
+    const result = await sendDecision(id, { act: 'accept' }, { etag, organisation, key }).then(
       () => 'done' as const,
-      (error: unknown) => (problemOf(error).code === 'changed-meanwhile' ? 'changed' : 'failed'),
+      (error: unknown) => RESULTS[problemOf(error).code] ?? 'failed',
     );
+    if (result === 'unanswered') return { ...count, unanswered: rows.slice(at).map((one) => one.id) };
     count[result] += 1;
     if (result !== 'done') continue;
     // What was refused of it in the review is settled.
     forgetReturned(id);
     forgetRejection(row);
   }
-  return count;
+  return { ...count, unanswered: [] };
 }
+
+const RESULTS: Partial<Record<ClientProblemCode, 'changed' | 'unanswered'>> = {
+  'changed-meanwhile': 'changed',
+  offline: 'unanswered',
+};
