@@ -41,4 +41,14 @@ describe.runIf(TEST_ENGINE === 'postgres')('two transactions that wait for each 
     // The third is the second try; on a busy machine the database may break off one more.
     expect(begun).toBeGreaterThanOrEqual(3);
   });
+
+  test('is done again while several others come between, a little later each time', async () => {
+    let tries = 0;
+    const done = await database.db.system(async () => {
+      tries += 1;
+      if (tries < 5) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      return 'done';
+    });
+    expect(done).toBe('done');
+  });
 });

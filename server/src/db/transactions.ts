@@ -34,6 +34,8 @@ export async function sendWithCommit(tx: Tx, { sql, parameters }: CompiledQuery)
 }
 
 const MAX_TRIES = 3;
+/** Of a transaction that another one broke off: where several people work on one record, it may be another one each time. */
+const MAX_TRIES_BROKEN_OFF = 6;
 /** The pause before a transaction is begun anew, in milliseconds for each try so far. */
 const BEGIN_ANEW_MS = 100;
 /** The connections of each kind of transaction: pools with logins of their own, or one for all. */
@@ -101,8 +103,12 @@ async function again<T>(attempt: () => Promise<T>, isNotBegun: () => boolean, tr
     return await attempt();
   } catch (error) {
     const isLost = isConnectionLost(error) && (isNotBegun() || error instanceof LostWithoutEffectError);
-    if (tries === MAX_TRIES || !(isLost || wasBrokenOff(error))) throw error;
+    const isBrokenOff = !isLost && wasBrokenOff(error);
+    if (!isLost && !isBrokenOff) throw error;
+    if (tries === (isLost ? MAX_TRIES : MAX_TRIES_BROKEN_OFF)) throw error;
     if (isLost) await setTimeout(tries * BEGIN_ANEW_MS);
+    // By chance, so that two which broke each other off do not meet again.
+    else if (tries > 1) await setTimeout(Math.random() * tries * BEGIN_ANEW_MS);
     return again(attempt, isNotBegun, tries + 1);
   }
 }

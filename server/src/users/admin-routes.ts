@@ -8,7 +8,7 @@ import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serve } from '../platform/http/endpoint.ts';
 import { authoriseUser } from './access.ts';
-import { cascadeOf, removeUser } from './deletion-commands.ts';
+import { cascadeOf, lockWorkOf, removeUser } from './deletion-commands.ts';
 import { usersCsv } from './export-commands.ts';
 import { findUser, listUsers, type UserFilter } from './list-store.ts';
 import { loadForChange, manageUser, resendVerification, verifyUser } from './managing-commands.ts';
@@ -90,6 +90,7 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.deleteUser, async ({ tx, scope, params, query, now, ifMatch }) => {
+    await lockWorkOf(tx, scope, params.id);
     const user = await loadForChange(tx, scope, params.id, 'deletion');
     authoriseUser(scope.actor, 'manage', user);
     authoriseUser(scope.actor, 'delete', user);

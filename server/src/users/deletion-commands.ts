@@ -28,6 +28,20 @@ export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<U
   return rows[0] ?? { installations: 0, inspections: 0, services: 0 };
 }
 
+/**
+ * Locks what is deleted with an account, before the account itself is locked: whoever decides on an installation has locked it, and then
+ * writes what refers to its installer. In the other order the two would wait for each other.
+ */
+export async function lockWorkOf(tx: Tx, scope: Scope, userId: number): Promise<void> {
+  const here = sql`organisation_id = ${scope.organisationId}`;
+  await sql`select from installations where ${here} and owner_id = ${userId} order by id for update`.execute(
+    tx,
+  );
+  await sql`select from services where ${here} and serviceman_id = ${userId} order by id for update`.execute(
+    tx,
+  );
+}
+
 /** With more people than this, screens rely on their own refresh: the message to them must stay short. */
 const MAX_SEEING = 500;
 

@@ -36,3 +36,21 @@ test.runIf(TEST_ENGINE === 'postgres')(
     expect(answer?.body).toMatchObject({ reminded: 2 });
   },
 );
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'an account is deleted while somebody decides on its installation, and neither waits for the other for ever',
+  async () => {
+    const id = await portal.db.system((tx) =>
+      buildUser(tx, 2, { email: 'decided@gone.test', available_template_ids: [at.template.id] }),
+    );
+    const installation = await at.commission(await portal.as('decided@gone.test'), 'DECIDED-GONE');
+    const answer = await answerAfter(
+      portal,
+      { table: 'installations', id: installation },
+      () => at.admin.delete(`/users/${id}`),
+      // What a decision writes names the installer, as a notice does.
+      sql.raw(`set local lock_timeout = '500ms'; select from users where id = ${id} for key share`),
+    );
+    expect(answer?.status, answer?.text).toBe(204);
+  },
+);
