@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Tables } from '../src/db/schema.ts';
 import type { Answered, TestApp } from './test-app.ts';
 
 /**
@@ -21,20 +22,26 @@ export async function statusWhileReferenced(
   return status;
 }
 
+/** A row by its id, or rows by what they have in common. */
+type Locked =
+  | { readonly table: 'custom_devices' | 'installations' | 'users'; readonly id: number }
+  | { readonly table: keyof Tables; readonly where: RawBuilder<unknown> };
+
 /**
  * The answer of a call that waits for this row, which another transaction has locked and then changes or deletes. For PostgreSQL:
  * the database in the process has one connection, on which nobody waits.
  */
 export async function answerAfter(
   { db }: Pick<TestApp, 'db'>,
-  { table, id }: { readonly table: 'custom_devices' | 'installations' | 'users'; readonly id: number },
+  locked: Locked,
   call: () => Promise<Answered>,
   change: RawBuilder<unknown>,
 ): Promise<Answered | undefined> {
   let answer: Promise<Answered> | undefined;
   await db.kysely.transaction().execute(async (tx) => {
     await sql`set local role portal_system`.execute(tx);
-    await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
+    const where = 'where' in locked ? locked.where : sql`id = ${locked.id}`;
+    await sql`select from ${sql.table(locked.table)} where ${where} for update`.execute(tx);
     answer = call();
     const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
     await expect.poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 5_000 }).toBe(1);

@@ -29,17 +29,20 @@ export async function cascadeOf(tx: Tx, scope: Scope, userId: number): Promise<U
 }
 
 /**
- * Locks what is deleted with an account, before the account itself is locked: whoever decides on an installation has locked it, and then
- * writes what refers to its installer. In the other order the two would wait for each other.
+ * Locks what is deleted with an account, before the account itself is locked: whoever works on an installation, a visit or a recall has
+ * locked its row, and then writes what refers to the installer. In the other order the two would wait for each other.
  */
 export async function lockWorkOf(tx: Tx, scope: Scope, userId: number): Promise<void> {
   const here = sql`organisation_id = ${scope.organisationId}`;
-  await sql`select from installations where ${here} and owner_id = ${userId} order by id for update`.execute(
-    tx,
-  );
-  await sql`select from services where ${here} and serviceman_id = ${userId} order by id for update`.execute(
-    tx,
-  );
+  const own = sql`installation_id in (select id from installations where ${here} and owner_id = ${userId})`;
+  for (const work of [
+    sql`installations where ${here} and owner_id = ${userId} order by id`,
+    sql`inspections where ${here} and ${own} order by id`,
+    sql`services where ${here} and (${own} or serviceman_id = ${userId}) order by id`,
+    sql`recall_recipients where ${here} and user_id = ${userId} order by recall_id`,
+  ]) {
+    await sql`select from ${work} for update`.execute(tx);
+  }
 }
 
 /** With more people than this, screens rely on their own refresh: the message to them must stay short. */

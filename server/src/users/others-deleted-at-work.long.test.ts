@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commissioning } from '../installations/commission.sample.ts';
@@ -37,18 +38,39 @@ test.runIf(TEST_ENGINE === 'postgres')(
   },
 );
 
-test.runIf(TEST_ENGINE === 'postgres')(
-  'an account is deleted while somebody decides on its installation, and neither waits for the other for ever',
-  async () => {
+test
+  .runIf(TEST_ENGINE === 'postgres')
+  .each(['installations', 'inspections', 'services', 'recall_recipients'] as const)(
+  'an account is deleted while somebody works on one of its %s, and neither waits for the other for ever',
+  async (table) => {
+    const email = `${table}@gone.test`;
     const id = await portal.db.system((tx) =>
-      buildUser(tx, 2, { email: 'decided@gone.test', available_template_ids: [at.template.id] }),
+      buildUser(tx, 2, { email, available_template_ids: [at.template.id] }),
     );
-    const installation = await at.commission(await portal.as('decided@gone.test'), 'DECIDED-GONE');
+    const who = await portal.as(email);
+    const serial = `WORK-${table}`;
+    const installation = await at.commission(who, serial);
+    expect((await at.admin.post(`/installations/${installation}/accept`)).status).toBe(200);
+    const { body } = await at.admin.get(`/installations/${installation}`);
+    const service = await who.post('/services', {
+      clientId: randomUUID(),
+      customDevice: `/custom_devices/${body.customDevice.id}`,
+      serviceStartDate: '2026-06-15',
+      faultDescription: 'No hot water',
+    });
+    expect(service.status, service.text).toBe(201);
+    await begunRecall(at.admin, { serials: [serial] }, { devices: 1, installers: 1 });
+    const where = {
+      installations: sql`id = ${installation}`,
+      inspections: sql`installation_id = ${installation}`,
+      services: sql`serviceman_id = ${id}`,
+      recall_recipients: sql`user_id = ${id}`,
+    }[table];
     const answer = await answerAfter(
       portal,
-      { table: 'installations', id: installation },
+      { table, where },
       () => at.admin.delete(`/users/${id}`),
-      // What a decision writes names the installer, as a notice does.
+      // What the work writes names the installer, as a notice does.
       sql.raw(`set local lock_timeout = '500ms'; select from users where id = ${id} for key share`),
     );
     expect(answer?.status, answer?.text).toBe(204);
