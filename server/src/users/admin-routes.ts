@@ -59,17 +59,21 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     return shown(tx, user.id);
   });
 
-  serve(app, contract.updateUser, async ({ tx, scope, params, body, now, ifMatch, showsVersion }) => {
-    const user = await loadForChange(tx, scope, params.id);
-    authoriseUser(scope.actor, 'manage', user);
-    ifMatch(user.revision);
-    await manageUser(deps, tx, scope, user, body, now);
-    showsVersion(user.revision + 1);
-    return shown(tx, user.id);
-  });
+  serve(
+    app,
+    contract.updateUser,
+    async ({ tx, scope, session, params, body, now, ifMatch, showsVersion }) => {
+      const user = await loadForChange(tx, { scope, session }, params.id);
+      authoriseUser(scope.actor, 'manage', user);
+      ifMatch(user.revision);
+      await manageUser(deps, tx, scope, user, body, now);
+      showsVersion(user.revision + 1);
+      return shown(tx, user.id);
+    },
+  );
 
-  serve(app, contract.verifyUser, async ({ tx, scope, params, now }) => {
-    const user = await loadForChange(tx, scope, params.id);
+  serve(app, contract.verifyUser, async ({ tx, scope, session, params, now }) => {
+    const user = await loadForChange(tx, { scope, session }, params.id);
     authoriseUser(scope.actor, 'manage', user);
     await verifyUser(deps, tx, scope, user, now);
     return shown(tx, user.id);
@@ -82,16 +86,16 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
     return cascadeOf(tx, scope, user.id);
   });
 
-  serve(app, contract.endUserSessions, async ({ tx, scope, params, now }) => {
-    const user = await loadForChange(tx, scope, params.id);
+  serve(app, contract.endUserSessions, async ({ tx, scope, session, params, now }) => {
+    const user = await loadForChange(tx, { scope, session }, params.id);
     authoriseUser(scope.actor, 'manage', user);
     await deps.identity.endSessions(tx, { userId: user.id }, 'signed-out', now);
     await recordEvent(tx, scope, { type: 'user.sessions_ended', account: user });
   });
 
-  serve(app, contract.deleteUser, async ({ tx, scope, params, query, now, ifMatch }) => {
+  serve(app, contract.deleteUser, async ({ tx, scope, session, params, query, now, ifMatch }) => {
     await lockWorkOf(tx, scope, params.id);
-    const user = await loadForChange(tx, scope, params.id, 'deletion');
+    const user = await loadForChange(tx, { scope, session }, params.id, 'deletion');
     authoriseUser(scope.actor, 'manage', user);
     authoriseUser(scope.actor, 'delete', user);
     ifMatch(user.revision);
@@ -101,9 +105,9 @@ export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     contract.resendVerification,
-    async ({ scope, params, now }) => {
+    async ({ scope, session, params, now }) => {
       // The limit is counted, and the link created, in tables that the role of requests cannot use.
-      const user = await deps.db.within(scope, (tx) => loadForChange(tx, scope, params.id));
+      const user = await deps.db.within(scope, (tx) => loadForChange(tx, { scope, session }, params.id));
       authoriseUser(scope.actor, 'manage', user);
       await deps.db.signInWithin(scope.organisationId, (tx) =>
         resendVerification(deps, tx, scope, user, now),

@@ -122,3 +122,9 @@ export async function lockUser(tx: Tx, scope: Scope, id: number, wanted: 'change
   const locked = account(tx, scope, id).select(['company', 'tax_id', 'phone']);
   return (wanted === 'deletion' ? locked.forUpdate() : locked.forNoKeyUpdate()).executeTakeFirst();
 }
+
+/** The roles of an account of the organisation, which stay as they are until the end of the transaction; undefined for one that is gone. */
+export async function lockRoles(tx: Tx, scope: Scope, id: number): Promise<readonly string[] | undefined> {
+  const row = await account(tx, scope, id).forShare().executeTakeFirst();
+  return row?.roles;
+}

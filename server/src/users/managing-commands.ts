@@ -1,4 +1,4 @@
-import { roleOf } from '@portal/domain/access/roles';
+import { roleKeySchema, roleOf } from '@portal/domain/access/roles';
 import { mayGiveRoles } from '@portal/domain/access/user-policies';
 import { Problem } from '@portal/domain/problem';
 import { removedRequiredFields } from '@portal/domain/users/profile-fields';
@@ -7,23 +7,44 @@ import { nextRevision } from '../db/column-kinds.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { SignedIn } from '../platform/identity/identity.ts';
 import { changeUser, refuseRemovals, type UserChanges } from './change-commands.ts';
 import { guardOf, type Managed } from './access.ts';
-import { lockUser } from './list-store.ts';
+import { lockRoles, lockUser } from './list-store.ts';
+
+/** Who changes an account, and the session by which they do. */
+type Acting = { readonly scope: Scope; readonly session: SignedIn | null };
 
 /**
- * An account of the caller's organisation, its row locked; throws `not-found`. The caller authorises with
- * `authoriseUser`.
+ * An account of the caller's organisation, its row locked; throws `not-found`, and `session-expired` as `requireActing`. The caller
+ * authorises with `authoriseUser`.
  */
 export async function loadForChange(
   tx: Tx,
-  scope: Scope,
+  { scope, session }: Acting,
   id: number,
   wanted: 'change' | 'deletion' = 'change',
 ): Promise<Managed> {
+  // A superadmin who acts for another organisation is no account of it.
+  const isOfIt = session?.actor.organisationId === scope.organisationId;
+  // Always the lower number first: two who remove each other would otherwise wait for each other.
+  const actorFirst = scope.actor.id < id;
+  if (isOfIt && actorFirst) await requireActing(tx, scope);
   const user = await lockUser(tx, scope, id, wanted);
+  if (isOfIt && !actorFirst) await requireActing(tx, scope);
   if (!user) throw new Problem('not-found');
   return user;
+}
+
+/**
+ * Throws `session-expired` for an admin who was deleted or has another role since the session was checked: of two who remove each other
+ * at the same moment one must remain.
+ */
+async function requireActing(tx: Tx, scope: Scope): Promise<void> {
+  const { id, role } = scope.actor;
+  const roles = await lockRoles(tx, scope, id);
+  if (!roles || roleOf(roles.map((key) => roleKeySchema.parse(key))) !== role)
+    throw new Problem('session-expired');
 }
 
 function plain(keys: readonly string[]): string {
