@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { login } from '@portal/domain/auth/contract';
 import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import {
   changeDatabase,
@@ -17,8 +16,7 @@ import { Problem } from '@portal/domain/problem';
 import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
-import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
-import { PEOPLE } from './fixtures/people.ts';
+import { signInAgain } from './driver/sign-in-again.ts';
 import { aDevice, anInstallation, anInstalledDevice, instantFromNow } from './fixtures/records.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -529,17 +527,7 @@ test(
     const page = await as('admin', { at: '/admin/devices/7?edit' });
     const power = main(page).getByLabel('Moc grzewcza A7/W35');
     await power.fill('14');
-    await page.evaluate(() => {
-      localStorage.removeItem('session');
-      dispatchEvent(new StorageEvent('storage', { key: 'session' }));
-    });
-    const user = PEOPLE.admin;
-    api
-      .setDefaults(defaultAnswersOf(user))
-      .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-    await page.locator('input[autocomplete=username]').fill(user.email);
-    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-    await page.keyboard.press('Enter');
+    await signInAgain(page, api);
     await expect(power).toHaveValue('14');
   },
 );

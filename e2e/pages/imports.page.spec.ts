@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { login } from '@portal/domain/auth/contract';
 import {
   addImportRows,
   applyImport,
@@ -16,8 +15,7 @@ import { type ImportRow, listImportRows } from '@portal/domain/imports/row-contr
 import { Problem } from '@portal/domain/problem';
 import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
-import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
-import { PEOPLE } from './fixtures/people.ts';
+import { signInAgain } from './driver/sign-in-again.ts';
 import { aTemplate } from './fixtures/templates.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -301,17 +299,7 @@ test(
     await page.getByRole('button', { name: 'Zostań' }).click();
     await expect(colour).toHaveValue('kolor');
 
-    await page.evaluate(() => {
-      localStorage.removeItem('session');
-      dispatchEvent(new StorageEvent('storage', { key: 'session' }));
-    });
-    const user = PEOPLE.admin;
-    api
-      .setDefaults(defaultAnswersOf(user))
-      .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-    await page.locator('input[autocomplete=username]').fill(user.email);
-    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-    await page.keyboard.press('Enter');
+    await signInAgain(page, api);
     await expect(type).toHaveValue('6');
     await expect(colour).toHaveValue('kolor');
   },

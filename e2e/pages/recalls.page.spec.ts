@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { login } from '@portal/domain/auth/contract';
 import { countUnread } from '@portal/domain/notifications/contract';
 import { Problem } from '@portal/domain/problem';
 import {
@@ -16,11 +15,10 @@ import {
   updateRecall,
 } from '@portal/domain/recalls/contract';
 import type { OwnRecall } from '@portal/domain/recalls/record';
-import type { User } from '@portal/domain/users/record';
 import { entityTag } from '../../server/src/platform/http/etag.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
-import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
+import { signInAgain } from './driver/sign-in-again.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { aRecall, aRecalledDevice } from './fixtures/recalls.ts';
 
@@ -179,24 +177,9 @@ test.describe('at a desk', () => {
       await page.reload();
       await isBack();
 
-      const endSession = () =>
-        page.evaluate(() => {
-          localStorage.removeItem('session');
-          dispatchEvent(new StorageEvent('storage', { key: 'session' }));
-        });
-      const signIn = async (user: User) => {
-        api
-          .setDefaults(defaultAnswersOf(user))
-          .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-        await page.locator('input[autocomplete=username]').fill(user.email);
-        await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-        await page.keyboard.press('Enter');
-      };
-      await endSession();
-      await signIn(PEOPLE.admin);
+      await signInAgain(page, api);
       await isBack();
-      await endSession();
-      await signIn({ ...PEOPLE.admin, id: 4_711 });
+      await signInAgain(page, api, { ...PEOPLE.admin, id: 4_711 });
       await page.waitForURL('**/admin/installations');
       await page.goto('/admin/recalls/new');
       await expect(component).toHaveValue('');

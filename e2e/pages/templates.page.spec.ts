@@ -1,4 +1,3 @@
-import { login } from '@portal/domain/auth/contract';
 import { getLibrary } from '@portal/domain/library/contract';
 import { compareVersionWith, getReplay, startReplay } from '@portal/domain/templates/comparison-contract';
 import {
@@ -34,8 +33,8 @@ import type { Page } from '@playwright/test';
 import type { Answers } from './driver/answers.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
-import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
-import { aUser, PEOPLE } from './fixtures/people.ts';
+import { signInAgain } from './driver/sign-in-again.ts';
+import { aUser } from './fixtures/people.ts';
 import { aTemplate, aVersion } from './fixtures/templates.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -876,17 +875,7 @@ test(
     await page.getByRole('button', { name: 'Usuń: Model' }).click();
     await page.getByRole('button', { name: 'Dodaj parametr' }).click();
     await page.getByRole('dialog').getByLabel('Opis po niemiecku').fill('Gehäusefarbe');
-    await page.evaluate(() => {
-      localStorage.removeItem('session');
-      dispatchEvent(new StorageEvent('storage', { key: 'session' }));
-    });
-    const user = PEOPLE.admin;
-    api
-      .setDefaults(defaultAnswersOf(user))
-      .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-    await page.locator('input[autocomplete=username]').fill(user.email);
-    await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-    await page.keyboard.press('Enter');
+    await signInAgain(page, api);
     await expect(page.getByRole('dialog').getByLabel('Opis po niemiecku')).toHaveValue('Gehäusefarbe');
     await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click();
     await expect(rows).toHaveCount(3);

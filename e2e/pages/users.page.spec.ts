@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { login } from '@portal/domain/auth/contract';
 import {
   createKeys,
   deleteKey,
@@ -26,7 +25,7 @@ import { Problem } from '@portal/domain/problem';
 import type { Answers } from './driver/answers.ts';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
-import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
+import { signInAgain } from './driver/sign-in-again.ts';
 import { aUser, PEOPLE } from './fixtures/people.ts';
 import { instantFromNow } from './fixtures/records.ts';
 
@@ -496,22 +495,9 @@ test(
     const mazur = aUser({ id: 31, name: 'Łukasz Mazur', email: '31@klient.test' });
     api.answer(listUsers, [mazur]).answer(getUserById, mazur);
     const page = await as('admin', { at: '/admin/users?id=31' });
-    const signInAgain = async () => {
-      await page.evaluate(() => {
-        localStorage.removeItem('session');
-        dispatchEvent(new StorageEvent('storage', { key: 'session' }));
-      });
-      const user = PEOPLE.admin;
-      api
-        .setDefaults(defaultAnswersOf(user))
-        .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-      await page.locator('input[autocomplete=username]').fill(user.email);
-      await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-      await page.keyboard.press('Enter');
-    };
     await page.getByRole('button', { name: 'Edytuj' }).click();
     await page.getByLabel('Firma').fill('Mazur Ciepło i Chłód');
-    await signInAgain();
+    await signInAgain(page, api);
     await expect(page.getByLabel('Firma')).toHaveValue('Mazur Ciepło i Chłód');
     await page.getByRole('button', { name: 'Anuluj' }).click();
     await page.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
@@ -522,7 +508,7 @@ test(
     await data.getByLabel('Firma').fill('Maj i Synowie');
     await email.getByLabel(/^Nowy adres/).fill('nowa@klient.test');
     await email.getByLabel(/^Obecne hasło/).fill('Demo-1234');
-    await signInAgain();
+    await signInAgain(page, api);
     await expect(data.getByLabel('Firma')).toHaveValue('Maj i Synowie');
     await expect(email.getByLabel(/^Nowy adres/)).toHaveValue('nowa@klient.test');
     await expect(email.getByLabel(/^Obecne hasło/)).toHaveValue('');
