@@ -317,6 +317,51 @@ test(
 );
 
 test(
+  'nothing can be decided on the whole page while remarks are coming that push the buttons down',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getInstallation, waiting(7, 'Barbara Wilk'))
+      .answer(listReviews, [{ id: 7, remarks: [], factory: {} }]);
+    const comes = api.hold(listReviews);
+    const page = await as('admin', { at: '/admin/installations?id=7&view=whole' });
+    const reject = page.getByRole('button', { name: 'Odrzuć', exact: true });
+    await expect(page.getByText('Sprawdzamy reguły…')).toBeVisible();
+    await expect(reject).toBeDisabled();
+    comes();
+    await expect(page.getByText('Reguły nie znalazły nic do sprawdzenia')).toBeVisible();
+    await expect(reject).toBeEnabled();
+
+    api.refuse(listReviews, 'not-found');
+    await page.reload();
+    await expect(reject).toBeEnabled();
+  },
+);
+
+test(
+  'a dialog whose code cannot be loaded says so, and says so again when it is asked for again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const installation = waiting(7, 'Barbara Wilk');
+    api
+      .answer(getInstallation, { ...installation, may: [...installation.may, 'delete'] })
+      .answer(listReviews, [{ id: 7, remarks: [], factory: {} }]);
+    const page = await as('admin', { at: '/' });
+    await page.route('**/assets/{delete,reject}-dialog*.js', (route) => route.abort());
+    await page.clock.install();
+    await page.goto('/admin/installations?id=7&view=whole');
+    const lost = page.getByText('Brak połączenia z internetem').first();
+    await page.getByRole('button', { name: 'Usuń instalację' }).click();
+    await page.clock.fastForward('02:01');
+    await expect(lost).toBeVisible();
+    await page.clock.fastForward(10_000);
+    await expect(lost).toBeHidden();
+    await page.getByRole('button', { name: 'Odrzuć', exact: true }).click();
+    await expect(lost).toBeVisible();
+  },
+);
+
+test(
   'a new version of the app is not put in while the reason of a rejection is typed',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -15,7 +15,7 @@ import { lazyPart } from '../lib/loading/chunk.ts';
 import { online } from '../lib/network/connection.ts';
 import { formatDateTime } from '../lib/languages/format.ts';
 import { useStore } from '../lib/store.ts';
-import { OptionalPart } from '../ui/notices/optional-part.tsx';
+import { DialogPart } from '../ui/dialogs/dialog-part.tsx';
 import { Section } from '../ui/frame/page.tsx';
 import { StatusChip, type Tone } from '../ui/notices/status-chip.tsx';
 import { CARDS, type Mailed, newestMails, recordMails } from './record-mails.ts';
@@ -79,7 +79,7 @@ export function MailSection({ of, id }: { readonly of: Mailed; readonly id: numb
         ))}
       </div>
       {sending !== null && (
-        <OptionalPart>
+        <DialogPart opened onClose={() => setSending(null)}>
           <ResendDialog
             of={of}
             id={id}
@@ -88,7 +88,7 @@ export function MailSection({ of, id }: { readonly of: Mailed; readonly id: numb
             onSent={() => setAwaited(mails[0]?.id ?? null)}
             onClose={() => setSending(null)}
           />
-        </OptionalPart>
+        </DialogPart>
       )}
     </Section>
   );

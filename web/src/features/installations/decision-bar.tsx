@@ -10,7 +10,7 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
-import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { DialogPart } from '../../ui/dialogs/dialog-part.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import css from './installations.module.css';
 import { useDecision, type Decision } from './decision.ts';
@@ -21,8 +21,13 @@ import { forgetRejection } from './review/rejection-draft.ts';
 /** An installation with the entity tag of what is shown of it. */
 type ShownInstallation = { readonly installation: Installation; readonly etag: string | null };
 
+type Props = ShownInstallation & {
+  /** Whether the remarks above are still on their way, so that nothing can be decided. */
+  readonly waits: boolean;
+};
+
 /** The buttons of a verifier; the server says in `may` which of them this person is offered. */
-export function DecisionBar({ installation, etag }: ShownInstallation) {
+export function DecisionBar({ installation, etag, waits }: Props) {
   const { t } = useTranslation();
   const { may } = installation;
   // With what was on the screen when the dialog was opened.
@@ -42,7 +47,7 @@ export function DecisionBar({ installation, etag }: ShownInstallation) {
       {may.includes('accept') && (
         <Button
           loading={isPending}
-          disabled={!installation.complete}
+          disabled={waits || !installation.complete}
           leftSection={<IconCheck aria-hidden stroke={1.75} />}
           onClick={() => void ask('accept')}
         >
@@ -52,7 +57,7 @@ export function DecisionBar({ installation, etag }: ShownInstallation) {
       {may.includes('no_warranty') && (
         <Button
           variant="default"
-          disabled={isPending}
+          disabled={waits || isPending}
           leftSection={<IconShieldOff aria-hidden stroke={1.75} />}
           onClick={() => void ask('no_warranty')}
         >
@@ -63,7 +68,7 @@ export function DecisionBar({ installation, etag }: ShownInstallation) {
         <Button
           variant="outline"
           color="bad"
-          disabled={isPending}
+          disabled={waits || isPending}
           leftSection={<IconX aria-hidden stroke={1.75} />}
           onClick={() => setRejecting({ etag })}
         >
@@ -90,7 +95,7 @@ export function DecisionBar({ installation, etag }: ShownInstallation) {
           {t('installations.act.edit')}
         </Button>
       )}
-      <OptionalPart>
+      <DialogPart opened={rejecting !== null} onClose={() => setRejecting(null)}>
         <RejectDialog
           installation={installation}
           opened={rejecting !== null}
@@ -98,7 +103,7 @@ export function DecisionBar({ installation, etag }: ShownInstallation) {
           onClose={() => setRejecting(null)}
           onReject={(decision) => decide(decision, rejecting?.etag ?? null)}
         />
-      </OptionalPart>
+      </DialogPart>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../lib/loading/chunk.ts';
-import { OptionalPart } from '../../ui/notices/optional-part.tsx';
+import { DialogPart } from '../../ui/dialogs/dialog-part.tsx';
 
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'));
 
@@ -30,9 +30,9 @@ export function DeleteButton({ installation, etag }: Props) {
         {t('installations.delete.open')}
       </Button>
       {asking && (
-        <OptionalPart>
+        <DialogPart opened onClose={() => setAsking(false)}>
           <DeleteDialog installation={installation} etag={etag} onClose={() => setAsking(false)} />
-        </OptionalPart>
+        </DialogPart>
       )}
     </>
   );

@@ -30,8 +30,7 @@ import { installationHistory } from './queries.ts';
 import { ReceivedNotice } from './received-notice.tsx';
 import { SignedSection } from './signed-section.tsx';
 import { SharingSection } from './sharing/sharing-section.tsx';
-import { DecisionBar } from './decision-bar.tsx';
-import { PreviousMarks, RemarkList } from './review/lazy-components.ts';
+import { Verification } from './verification.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
 
 // Loaded after the page: the visits of the device, and the mails with their dialogs.
@@ -82,13 +81,12 @@ export function InstallationDetail({ installation, etag }: Props) {
       <RejectionNotice installation={installation} />
       <OwnActions installation={installation} etag={etag} />
       <FilesComing type="installation" record={installation} />
-      {installation.may.includes('reject') && (
-        <Suspense fallback={null}>
-          <PreviousMarks installation={installation} anchorOf={sectionOf} />
-          <RemarkList installation={installation} anchorOf={sectionOf} />
-        </Suspense>
-      )}
-      <DecisionBar key={`decision ${String(installation.id)}`} installation={installation} etag={etag} />
+      <Verification
+        key={`verification ${String(installation.id)}`}
+        installation={installation}
+        etag={etag}
+        anchorOf={sectionOf}
+      />
       <AnchorChips sections={sections.map((id) => ({ id, label: t(`installations.section.${id}`) }))} />
       <CustomerSection installation={installation} />
       <DeviceSection installation={installation} />

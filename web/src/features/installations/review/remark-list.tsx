@@ -4,6 +4,7 @@ import type { Installation } from '@portal/domain/installations/record';
 import type { Remark } from '@portal/domain/installations/review/remark';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { groupSerial } from '../../../lib/languages/format.ts';
@@ -17,14 +18,20 @@ type Props = {
   readonly installation: Installation;
   /** The element that a remark leads to, by its field. */
   readonly anchorOf: (field: string) => string;
+  /** Called when the list stands as it is going to, be it without what could not be read. */
+  readonly onSettled?: () => void;
 };
 
 /** What the rules remark about an installation, above everything else; each remark leads to its field. */
-export function RemarkList({ installation, anchorOf }: Props) {
+export function RemarkList({ installation, anchorOf, onSettled }: Props) {
   const { t } = useTranslation();
   const review = useQuery(reviewsOf([installation.id]));
   const version = useQuery(templateVersion(installation.customDevice.schemaVersion.id));
   const remarks = review.data?.[0]?.remarks;
+  const isSettled = isAnswered(review) && isAnswered(version);
+  useEffect(() => {
+    if (isSettled) onSettled?.();
+  });
   // Before the form is read, a remark would name its field by what no person reads.
   if (remarks === undefined || version.isPending)
     return (
@@ -58,6 +65,10 @@ export function RemarkList({ installation, anchorOf }: Props) {
     </section>
   );
 }
+
+/** Whether nothing more comes of a query for now; without a network it waits for one. */
+const isAnswered = ({ isPending, isPaused }: { readonly isPending: boolean; readonly isPaused: boolean }) =>
+  !isPending || isPaused;
 
 type OneProps = {
   readonly remark: Remark;

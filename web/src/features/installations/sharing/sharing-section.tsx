@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
-import { OptionalPart } from '../../../ui/notices/optional-part.tsx';
+import { DialogPart } from '../../../ui/dialogs/dialog-part.tsx';
 import { Section } from '../../../ui/frame/page.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import css from '../installations.module.css';
@@ -76,9 +76,9 @@ export function SharingSection({ installation }: { readonly installation: Instal
           {t('sharing.share')}
         </Button>
       </div>
-      <OptionalPart>
+      <DialogPart opened={sharing} onClose={() => setSharing(false)}>
         <ShareDialog installationId={installation.id} opened={sharing} onClose={() => setSharing(false)} />
-      </OptionalPart>
+      </DialogPart>
     </Section>
   );
 }
