@@ -7,12 +7,19 @@ type Props = {
   readonly children: ReactNode;
 };
 
+type State = { readonly missing: boolean; readonly wasOpened: boolean };
+
 /**
  * A dialog whose code is loaded later. Where it cannot be loaded, a toast says why as soon as the dialog is asked for, and
  * the page below works on.
  */
-export class DialogPart extends Component<Props, { readonly missing: boolean }> {
-  override state = { missing: false };
+export class DialogPart extends Component<Props, State> {
+  override state: State = { missing: false, wasOpened: false };
+
+  /** Asked for again, it is drawn again, which says anew why it cannot be. */
+  static getDerivedStateFromProps({ opened }: Props, { missing, wasOpened }: State): State {
+    return { missing: missing && (!opened || wasOpened), wasOpened: opened };
+  }
 
   static getDerivedStateFromError() {
     return { missing: true };
@@ -22,11 +29,6 @@ export class DialogPart extends Component<Props, { readonly missing: boolean }> 
     if (!this.props.opened) return;
     toastProblem(error);
     this.props.onClose();
-  }
-
-  override componentDidUpdate(before: Props) {
-    // Asked for again: drawn again, which fails again and says so.
-    if (this.state.missing && this.props.opened && !before.opened) this.setState({ missing: false });
   }
 
   override render() {
