@@ -32,6 +32,16 @@ const waiting = (page: Page) =>
     const registration = await navigator.serviceWorker.getRegistration();
     return registration?.waiting?.state;
   });
+/**
+ * Answers what waits until another document stands in this tab. Not the event `load`, which has once not been heard though
+ * the page stood there in its new version.
+ */
+async function untilReloaded(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.dataset['before'] = 'true';
+  });
+  return () => expect(page.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 });
+}
 const versionOf = (page: Page) => page.getByText(/^Wersja aplikacji/);
 
 test('a new version lets a form and an upload in two tabs end, then says so and reloads; nothing is lost', async ({
@@ -95,9 +105,9 @@ test('a new version lets a form and an upload in two tabs end, then says so and 
   await writer.getByRole('button', { name: 'Przerwij i wyjdź' }).click();
   await expect(alert(writer)).toContainText('Nowa wersja jest gotowa');
   await expect(alert(sender)).toBeVisible();
-  const reloads = [sender.waitForEvent('load'), writer.waitForEvent('load')];
+  const reloads = [await untilReloaded(sender), await untilReloaded(writer)];
   await writer.getByRole('button', { name: 'Wczytaj ponownie' }).click();
-  await Promise.all(reloads);
+  for (const isReloaded of reloads) await isReloaded();
 
   await expect(versionOf(sender)).toContainText('+next');
   await expect(alert(sender)).toHaveCount(0);
