@@ -339,6 +339,25 @@ test(
 );
 
 test(
+  'the buttons of the decision are in sight at a desk without a network, too',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getInstallation, waiting(7, 'Barbara Wilk'))
+      .answer(getDesk, aDesk([7]))
+      .answer(listReviews, [{ id: 7, remarks: [], factory: {} }]);
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    await page.goto('/admin/installations?id=7');
+    const reject = page.getByRole('button', { name: /^Odrzuć/ });
+    await expect(reject).toBeInViewport({ ratio: 1 });
+    await page.context().setOffline(true);
+    await expect(page.getByText('Brak połączenia. Zapisujemy na tym urządzeniu.')).toBeVisible();
+    await expect(reject).toBeInViewport({ ratio: 1 });
+  },
+);
+
+test(
   'a dialog whose code cannot be loaded says so, and says so again when it is asked for again',
   { tag: '@long' },
   async ({ as, api }) => {
