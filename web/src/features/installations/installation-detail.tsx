@@ -30,7 +30,7 @@ import { installationHistory } from './queries.ts';
 import { ReceivedNotice } from './received-notice.tsx';
 import { SignedSection } from './signed-section.tsx';
 import { SharingSection } from './sharing/sharing-section.tsx';
-import { Verification } from './verification.tsx';
+import { Verification } from './review/verification.tsx';
 import { WaitingNotice } from '../../records/waiting-notice.tsx';
 
 // Loaded after the page: the visits of the device, and the mails with their dialogs.

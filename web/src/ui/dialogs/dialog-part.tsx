@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
+import { LateOverlay } from '../notices/spinner-overlay.tsx';
 import { toastProblem } from '../notices/toast.ts';
 
 type Props = {
@@ -32,6 +33,8 @@ export class DialogPart extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.missing ? null : <Suspense fallback={null}>{this.props.children}</Suspense>;
+    const { opened, children } = this.props;
+    if (this.state.missing) return null;
+    return <Suspense fallback={opened && <LateOverlay />}>{children}</Suspense>;
   }
 }

@@ -1,5 +1,9 @@
 import { Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import css from './spinner-overlay.module.css';
+
+const LATE_AFTER_MS = 400;
 
 type Props = {
   readonly label: string;
@@ -24,4 +28,15 @@ export function SpinnerOverlay({ label, blocking = true }: Props) {
       </div>
     </div>
   );
+}
+
+/** Shown while a part of the app is loaded: nothing for a moment, then an overlay that does not block what is below. */
+export function LateOverlay() {
+  const { t } = useTranslation();
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate && <SpinnerOverlay label={t('ui.loading')} blocking={false} />;
 }

@@ -1,7 +1,8 @@
 import { IconQrcode } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../lib/loading/chunk.ts';
+import { DialogPart } from '../../../ui/dialogs/dialog-part.tsx';
 import links from '../../../ui/lists/link-rows.module.css';
 
 const CardCode = lazyPart(() => import('./card-code.tsx'));
@@ -22,9 +23,9 @@ export function CardCodeButton({ installation, card }: Props) {
         {t('signing.card.show', { card: t(`installations.card.${card}`) })}
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <DialogPart opened onClose={() => setOpen(false)}>
           <CardCode {...{ installation, card }} onClose={() => setOpen(false)} />
-        </Suspense>
+        </DialogPart>
       )}
     </>
   );

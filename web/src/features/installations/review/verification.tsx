@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Installation } from '@portal/domain/installations/record';
-import { OptionalPart } from '../../ui/notices/optional-part.tsx';
-import { DecisionBar } from './decision-bar.tsx';
-import { PreviousMarks, RemarkList } from './review/lazy-components.ts';
+import { OptionalPart } from '../../../ui/notices/optional-part.tsx';
+import { DecisionBar } from '../decision-bar.tsx';
+import { PreviousMarks, RemarkList } from './lazy-components.ts';
 
 type Props = {
   readonly installation: Installation;
