@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guessEncoding } from './encoding.ts';
-import { guessDecimal, guessSeparator, headerProblems, TABLE_BOUNDS } from './table.ts';
+import { guessDecimal, guessSeparator, headerProblems, TABLE_BOUNDS, unnamedColumns } from './table.ts';
 
 const lines = (count: number, line: string): string[] => Array.from({ length: count }, () => line);
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
@@ -127,7 +127,7 @@ describe('the names of the columns', () => {
       [],
     ],
   ])('%j over %j', (header, rows, expected) => {
-    expect(headerProblems(header, rows)).toEqual(expected);
+    expect(headerProblems(header, rows, unnamedColumns(header, rows))).toEqual(expected);
   });
 });
 
@@ -138,7 +138,7 @@ test('no file makes a guess throw', () => {
       const text = String.fromCharCode(...head);
       const separator = guessSeparator(text);
       const [header = [], ...rows] = text.split('\n').map((line) => line.split(separator));
-      headerProblems(header, rows);
+      headerProblems(header, rows, unnamedColumns(header, rows));
       guessDecimal(rows);
     }),
   );

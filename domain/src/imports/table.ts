@@ -86,24 +86,40 @@ export type HeaderProblem =
 
 const WORD = /\p{L}{2}/u;
 
+/** The columns without a name, beyond the header too, in which one of these rows has something. */
+export function unnamedColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): ReadonlySet<number> {
+  const unnamed = new Set<number>();
+  for (const row of rows)
+    for (const [column, cell] of row.entries())
+      if ((header[column] ?? '').trim() === '' && !isBlankCell(cell)) unnamed.add(column);
+  return unnamed;
+}
+
 /**
  * Looks at the names of the columns. A column without a name is a problem only where a row has something in it; names are
  * compared without regard to case. Two headers: the second row repeats names of the first, or is all words under which every
  * other row has figures.
+ *
+ * @param rows the first of the file
+ * @param unnamed of all rows of the file (`unnamedColumns`)
  */
 export function headerProblems(
   header: readonly string[],
   rows: readonly (readonly string[])[],
+  unnamed: ReadonlySet<number>,
 ): readonly HeaderProblem[] {
   if (rows.length === 0) return [{ code: 'no-rows' }];
-  if (header.length > TABLE_BOUNDS.columns) return [{ code: 'too-many-columns', count: header.length }];
+  const width = [...unnamed].reduce((most, column) => Math.max(most, column + 1), header.length);
+  if (header.length > TABLE_BOUNDS.columns || unnamed.size > TABLE_BOUNDS.columns)
+    return [{ code: 'too-many-columns', count: width }];
   const names = header.map((name) => name.trim().toLowerCase());
-  const width = Math.max(header.length, ...rows.map((row) => row.length));
   const problems: HeaderProblem[] = [];
   for (let column = 0; column < width; column += 1) {
     const name = names[column] ?? '';
-    if (name === '' && rows.some((row) => !isBlankCell(row[column] ?? '')))
-      problems.push({ code: 'column-without-name', column });
+    if (unnamed.has(column)) problems.push({ code: 'column-without-name', column });
     const shown = header[column]?.trim() ?? '';
     if (isErrorCell(shown)) problems.push({ code: 'column-name-error', column, name: shown });
     else if (name !== '' && names.indexOf(name) < column)

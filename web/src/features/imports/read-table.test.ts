@@ -95,6 +95,27 @@ describe('a file of devices', () => {
     ]);
   });
 
+  test('has rows as wide as its names, however many blank cells its spreadsheet wrote behind them', async () => {
+    const blank = ';'.repeat(300);
+    const table = await read(`Numer;Kolor${blank}\n0001;biały${blank}\n0002${blank}\n`);
+    expect([table.header, table.problems]).toEqual([['Numer', 'Kolor'], []]);
+    expect(table.rows).toEqual([
+      ['0001', 'biały'],
+      ['0002', ''],
+    ]);
+  });
+
+  test('names a column without a name that has something in one late row alone', async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `HP-${at};biały`).join('\n');
+    const { problems } = await read(`Numer;Kolor\n${lines}\nHP-X;biały; mat;9\n`);
+    expect(problems).toEqual([
+      { code: 'column-without-name', column: 2 },
+      { code: 'column-without-name', column: 3 },
+    ]);
+    const wide = await read(`Numer;Kolor\n${lines}\nHP-X${';x'.repeat(250)}\n`);
+    expect(wide.problems).toEqual([{ code: 'too-many-columns', count: 251 }]);
+  });
+
   test('longer than one piece is read whole, each row under its number', async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `HP-${at};żółty;"a ""b"" ${at}"`);
     const { rows, count } = await read(`Numer;Kolor;Opis\r\n${lines.join('\r\n')}\r\n`);

@@ -7,6 +7,7 @@ import {
   headerProblems,
   type Separator,
   TABLE_BOUNDS,
+  unnamedColumns,
 } from '@portal/domain/imports/table';
 import { textRows, textSettings, type TextChoice } from './read-text-table.ts';
 import { workbookRows } from './read-workbook.ts';
@@ -24,7 +25,7 @@ export type Table = {
   /** Rows under the names, blank ones too. */
   readonly count: number;
   readonly problems: readonly HeaderProblem[];
-  /** Every row under the names, some at a time. */
+  /** Every row under the names, some at a time; without the blank cells that spreadsheets write beyond the last column. */
   readonly rows: () => AsyncGenerator<string[][]>;
 };
 
@@ -45,11 +46,13 @@ export async function readTable(file: File, choice: TextChoice = {}): Promise<Ta
   let header: string[] | undefined;
   let count = 0;
   const sample: string[][] = [];
+  const unnamed = new Set<number>();
   for await (const rows of all()) {
     const body = header === undefined ? rows.slice(1) : rows;
     header ??= rows[0]?.map((name) => name.trim());
     count += body.length;
     sample.push(...body.slice(0, Math.max(0, SAMPLE - sample.length)));
+    for (const column of unnamedColumns(header ?? [], body)) unnamed.add(column);
   }
   if (header === undefined) throw new TableProblem('empty');
   while (header.length > 1 && header.at(-1) === '') header.pop();
@@ -61,8 +64,8 @@ export async function readTable(file: File, choice: TextChoice = {}): Promise<Ta
     header,
     sample: filled,
     count,
-    problems: headerProblems(header, filled),
-    rows: () => withoutFirst(all()),
+    problems: headerProblems(header, filled, unnamed),
+    rows: () => rowsUnder(header.length, all()),
   };
 }
 
@@ -84,11 +87,12 @@ async function* inOnePiece(rows: string[][]): AsyncGenerator<string[][]> {
   yield rows;
 }
 
-async function* withoutFirst(batches: AsyncGenerator<string[][]>): AsyncGenerator<string[][]> {
+/** The rows under the names of so many columns. */
+async function* rowsUnder(columns: number, batches: AsyncGenerator<string[][]>): AsyncGenerator<string[][]> {
   let isFirst = true;
   for await (const rows of batches) {
     if (rows.length === 0) continue;
-    yield isFirst ? rows.slice(1) : rows;
+    yield (isFirst ? rows.slice(1) : rows).map((row) => row.slice(0, columns));
     isFirst = false;
   }
 }

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { zip } from '../../lib/zip.ts';
 import { readTable } from './read-table.ts';
 import { TableProblem } from './table-problem.ts';
@@ -9,6 +9,8 @@ const refusal = (content: BlobPart): Promise<unknown> =>
     () => 'read',
     (error: unknown) => (error instanceof TableProblem ? [error.code, error.values] : error),
   );
+
+afterEach(() => vi.unstubAllEnvs());
 
 const part = (text: string) => new TextEncoder().encode(text);
 
@@ -94,6 +96,17 @@ describe('a workbook', () => {
   test('of a program that writes whole numbers with a zero behind the point has serial numbers without it', async () => {
     const row = '<row r="2"><c r="A2"><v>2026000077.0</v></c><c r="B2"><v>12.50</v></c></row>';
     expect(await rowsOf(`<row r="1">${NAMES}</row>${row}`)).toEqual([['2026000077', '12.50']]);
+  });
+
+  test('of a program that writes days as text keeps them wherever it is read', async () => {
+    vi.stubEnv('TZ', 'Europe/Warsaw');
+    const days = ['2024-06-10T00:00:00', '2024-06-10T23:30:00.000Z', '2024-06-10'];
+    const rows = days.map(
+      (day, at) => `<row r="${at + 2}"><c r="A${at + 2}" t="d" s="0"><v>${day}</v></c></row>`,
+    );
+    expect(await rowsOf(`<row r="1">${NAMES}</row>${rows.join('')}`)).toEqual(
+      days.map(() => ['2024-06-10', '']),
+    );
   });
 
   test('whose formula has no result shows the error in that cell', async () => {

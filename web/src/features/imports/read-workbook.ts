@@ -49,14 +49,15 @@ const PLACE = /\sr\s*=\s*["']([A-Z]{0,3})(\d{1,7})["']/;
  * Looks at a workbook before anything parses it: how large its parts are unpacked, whether they declare entities, and the
  * last row and column of its sheets. One cell in the last row of a sheet would otherwise fill the memory.
  *
- * @returns the workbook, or a copy in which cells such as `#N/A` are text: the library would read them as blank
+ * @returns the workbook, or a copy in which cells that the library would misread are text: `#N/A`, which it takes for blank, and days
+ * with a time of day, which it shifts into the time zone of the browser
  */
 async function checkWorkbook(file: Blob): Promise<Blob> {
   if (file.size > TABLE_BOUNDS.workbookBytes) throw tooLarge(TABLE_BOUNDS.workbookBytes);
   const entries = await unzip(file, TABLE_BOUNDS.unpackedBytes).catch(noWorkbook);
   if (![...entries.keys()].some((name) => SHEET.test(name))) throw new TableProblem('no-workbook');
   let unpacked = 0;
-  let hasErrors = false;
+  let isMisread = false;
   for (const [name, read] of entries) {
     if (!/\.(xml|rels)$/.test(name)) continue;
     // oxlint-disable-next-line no-await-in-loop -- one part at a time: the memory of each is free before the next
@@ -66,22 +67,29 @@ async function checkWorkbook(file: Blob): Promise<Blob> {
     const text = new TextDecoder().decode(bytes);
     if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TableProblem('workbook-with-entities');
     checkReach(text);
-    hasErrors ||= text.search(ERROR_CELL) >= 0;
+    isMisread ||= text.search(ERROR_CELL) >= 0 || text.search(DAY_CELL) >= 0;
   }
-  return hasErrors ? zip(withErrorsAsText(entries)) : file;
+  return isMisread ? zip(withText(entries)) : file;
 }
 
 /** The type of a cell that shows an error, with what stands before it in its tag. */
 const ERROR_CELL = /(<(?:\w+:)?c\s[^>]*?\bt\s*=\s*)["']e["']/g;
 
-async function* withErrorsAsText(entries: ReadonlyMap<string, ReadEntry>): AsyncGenerator<ZipEntry> {
+/** A cell of the type of days, with a time of day: what stands before the type, and from there to the end of the day. */
+const DAY_CELL =
+  /(<(?:\w+:)?c\s[^>]*?\bt\s*=\s*)["']d["']((?:[^>]*[^/>])?>(?:(?!<\/(?:\w+:)?c>)[^])*?<(?:\w+:)?v>\s*\d{4}-\d{2}-\d{2})T[^<]*/g;
+
+async function* withText(entries: ReadonlyMap<string, ReadEntry>): AsyncGenerator<ZipEntry> {
   for (const [name, read] of entries) {
     if (!/\.(xml|rels)$/.test(name)) continue;
     // oxlint-disable-next-line no-await-in-loop -- one part at a time: the memory of each is free before the next
     const text = new TextDecoder().decode(await read());
-    yield { name, bytes: new TextEncoder().encode(text.replaceAll(ERROR_CELL, '$1"str"')) };
+    yield { name, bytes: new TextEncoder().encode(asText(text)) };
   }
 }
+
+const asText = (part: string): string =>
+  part.replaceAll(ERROR_CELL, '$1"str"').replaceAll(DAY_CELL, '$1"str"$2');
 
 /** Refuses rows and cells beyond the bounds, in whichever part they are: a workbook says itself where its sheets lie. */
 function checkReach(part: string): void {
