@@ -5,8 +5,8 @@ import type { TestBucket } from './test-bucket.ts';
 /** A bucket that also lists and drops the parts of uploads, and that can be made to refuse. */
 export type MultipartBucket = {
   readonly settings: Record<string, string>;
-  /** Which calls are answered with 403, as by a policy that was changed. */
-  refuses: (call: { readonly method: string; readonly url: URL }) => boolean;
+  /** Which calls are answered with 403, as by a policy that was changed; a call waits for what this says. */
+  refuses: (call: { readonly method: string; readonly url: URL }) => boolean | Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -48,11 +48,11 @@ export async function withParts(bucket: TestBucket): Promise<MultipartBucket> {
     asked.pipe(onward);
   }
 
-  const server = createServer((asked, answer) => {
+  async function answerCall(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const url = new URL(asked.url ?? '', bucket.endpoint);
     const upload = url.searchParams.get('uploadId');
     const { method = 'GET' } = asked;
-    if (made.refuses({ method, url })) {
+    if (await made.refuses({ method, url })) {
       asked.resume();
       answer.writeHead(403, ANSWER).end(fault('AccessDenied'));
     } else if (upload !== null && (method === 'GET' || method === 'DELETE')) {
@@ -64,7 +64,9 @@ export async function withParts(bucket: TestBucket): Promise<MultipartBucket> {
         answer.writeHead(204).end();
       }
     } else handOn(asked, url, answer);
-  });
+  }
+
+  const server = createServer((asked, answer) => void answerCall(asked, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
   const { port } = server.address() as AddressInfo;

@@ -38,6 +38,8 @@ export class DiskStorage implements Storage, Receiver {
   private readonly key: KeyObject;
   private readonly clock: () => Date;
   private readonly links: DiskLinks;
+  /** The last upload that is being moved into place, by file: the next one of the same file waits for it. */
+  private readonly turns = new Map<string, Promise<void>>();
 
   constructor(options: { folder: string; publicUrl: string; secret: Uint8Array; clock: () => Date }) {
     this.folder = options.folder;
@@ -90,7 +92,14 @@ export class DiskStorage implements Storage, Receiver {
     if ((await receivedParts(target)).length < parts) throw new Problem('files-missing');
     const accept = (file: string, kind: string) => checkPicture(file, kind, owner);
     const expected = { type, maxBytes: size, size, sha256: undefined, accept };
-    const stored = await this.receive(path, bytesOfParts(target, parts), expected);
+    const stored = await this.receive(path, bytesOfParts(target, parts), expected).catch(
+      async (error: unknown) => {
+        // Half a gigabyte takes its time: another call, perhaps of another process, has put it together meanwhile.
+        const meanwhile = await this.describe(path);
+        if (meanwhile) return meanwhile;
+        throw error;
+      },
+    );
     await dropParts(target);
     return stored;
   }
@@ -122,11 +131,13 @@ export class DiskStorage implements Storage, Receiver {
       if (hasOtherSize || hasOtherHash) throw new Problem('file-mismatch');
       if (arrived.type !== expected.type) throw new Problem('file-kind-refused');
       await expected.accept(temporary, arrived.type);
-      const before = await readDescription(target);
       // An upload slot works once. Receiving the same bytes again means that the first answer was lost, and changes
       // nothing.
-      if (before && expected.sha256 === undefined) throw new Problem('link-expired');
-      if (!before) await moveIntoPlace(temporary, target, arrived);
+      await this.inTurn(target, async () => {
+        const before = await readDescription(target);
+        if (before && expected.sha256 === undefined) throw new Problem('link-expired');
+        if (!before) await moveIntoPlace(temporary, target, arrived);
+      });
       return arrived;
     });
   }
@@ -174,6 +185,18 @@ export class DiskStorage implements Storage, Receiver {
       return true;
     } catch {
       return false;
+    }
+  }
+
+  /** Does what concerns one file one after the other, as far as this process does it. */
+  private async inTurn(target: string, work: () => Promise<void>): Promise<void> {
+    const before = this.turns.get(target) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.turns.set(target, turn);
+    try {
+      await turn;
+    } finally {
+      if (this.turns.get(target) === turn) this.turns.delete(target);
     }
   }
 

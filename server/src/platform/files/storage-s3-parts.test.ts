@@ -70,6 +70,22 @@ describe('a film that goes to a bucket in parts', () => {
     expect((await buffer(stream)).equals(film.subarray(PART - 4, PART + 5))).toBe(true);
   });
 
+  test('is one film when it is finished once more while it is put together', async () => {
+    const { send, finish } = await begin();
+    await Promise.all([send(1), send(2)]);
+    const first = Promise.withResolvers<undefined>();
+    let lists = 0;
+    bucket.refuses = async ({ method, url }) => {
+      if (method === 'GET' && url.searchParams.has('uploadId') && (lists += 1) === 2) await first.promise;
+      return false;
+    };
+    const ends = [finish(), finish()];
+    await Promise.race(ends);
+    first.resolve(undefined);
+    const whole = { size: film.length, sha256: sha256(film), type: 'video/mp4' };
+    expect(await Promise.all(ends)).toEqual([whole, whole]);
+  });
+
   test('goes on after the bucket has answered 403 in the middle, and is not called stored before', async () => {
     const { path, storageId, send, finish } = await begin();
     expect(await send(1)).toBe(200);

@@ -151,7 +151,8 @@ export class S3Storage implements Storage {
   ): Promise<StoredObject | null> {
     const incoming = incomingKeyOf(path);
     const body = await this.arrived(incoming);
-    if (!body) return null;
+    // Another call that asked for it at the same time has moved it.
+    if (!body) return this.objects.describe(keyOf(path));
     const file = join(tmpdir(), `portal-upload-${randomUUID()}`);
     try {
       const described = await writeUploadTempFile(file, body, maxBytes);
