@@ -163,7 +163,7 @@ async function saveLibraryFile(
     sha256: stored.sha256,
     language: body.language ?? null,
     created_by: scope.actor.id,
-    preview_path: body.preview === undefined ? null : await previewOf(tx, scope, body.preview, storage),
+    preview_path: body.preview === undefined ? null : await previewOf(tx, scope, body.preview, path, storage),
   };
   const row = await tx
     .insertInto('files')
@@ -191,14 +191,36 @@ function placeOf({ folder, replaces, language, hidden = false }: Reference): Fil
   return folder === undefined ? null : { folder, language: language ?? DEFAULT_LANGUAGE, hidden };
 }
 
-/** The small picture of a file: an upload of the same person, which the storage has checked as a picture. */
-async function previewOf(tx: Tx, scope: Scope, given: string, storage: Storage): Promise<string> {
+/**
+ * The small picture of a file: an upload of the same person, which the storage has checked as a picture. It is deleted with the file,
+ * so it is no photo of a record, nor in the library otherwise.
+ */
+async function previewOf(
+  tx: Tx,
+  scope: Scope,
+  given: string,
+  file: string,
+  storage: Storage,
+): Promise<string> {
   const path = storagePath(given);
   const slot = await ownSlot(tx, scope, path);
-  const stored = slot && (await storage.describe(path, String(scope.actor.id)));
+  const isFree = slot?.client_id === null && !(await isInLibrary(tx, scope, path, file));
+  const stored = isFree && (await storage.describe(path, String(scope.actor.id)));
   if (!stored) throw new Problem('files-missing');
   if (stored.type !== 'image/jpeg') throw new Problem('file-kind-refused');
   return path;
+}
+
+/** Whether another file of the library lies at this path, or is shown by it. */
+async function isInLibrary(tx: Tx, scope: Scope, path: string, but: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('organisation_id', '=', scope.organisationId)
+    .where('path', '<>', but)
+    .where((row) => row.or([row('path', '=', path), row('preview_path', '=', path)]))
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 function savedRecord(scope: Scope, declared: FileOfRecord, path: string): Saved {

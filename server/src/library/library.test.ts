@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTemplate } from '../../test/test-builders.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
@@ -52,6 +53,11 @@ const materials = async (caller = installer) =>
     url: string | null;
     sha256: string | null;
   }[];
+
+/** The answer to a document with this preview. */
+async function withPreview(preview: string) {
+  return (await upload(pdf(`for ${preview}`), 'Sheet.pdf', { folder: null, preview })).saved;
+}
 
 /** A document in a language. */
 async function sheet(language: string): Promise<number> {
@@ -323,6 +329,25 @@ describe('the file library', () => {
     const after = await join(pl, second);
     expect(after).not.toBe(before);
     expect(await groupsOf(pl, first, second)).toEqual([after, before, after]);
+  });
+
+  test('takes for a preview no picture that something else refers to: it would go with this entry', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    const jpeg = (place: object) => upload(picture, 'Picture.jpg', place, 'image/jpeg');
+    const slot = async () => (await jpeg({ organisation: '/organisations/1' })).path;
+    const [free, ofRecord, shown] = [await slot(), await slot(), (await jpeg({ folder: null })).path];
+    await portal.db.system((tx) =>
+      tx
+        .updateTable('upload_slots')
+        .set({ client_id: randomUUID(), field: 'photos' })
+        .where('path', '=', ofRecord)
+        .execute(),
+    );
+    expect((await withPreview(free)).status).toBe(201);
+    for (const taken of [free, ofRecord, shown])
+      expect(await withPreview(taken)).toMatchObject({ status: 422, body: { type: 'files-missing' } });
   });
 
   test('gives links that work for anyone only while the library is public', async () => {
