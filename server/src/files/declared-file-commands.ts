@@ -23,12 +23,15 @@ export async function changeDeclared(
   if (instead !== null && (await isComplete(tx, scope, declared.record))) return { name, state: 'left-out' };
   if (instead === null && (isSignature(declared) || (await isNamedSignature(tx, scope, clientId, name))))
     throw new Problem('invalid-values', { violations: [{ propertyPath: 'instead', code: 'required' }] });
-  await tx
+  const changed = await tx
     .updateTable('record_files')
     .set(instead === null ? { left_out_at: now.toISOString() } : { ...instead, left_out_at: null })
     .where('organisation_id', '=', scope.organisationId)
     .where('id', '=', declared.id)
-    .execute();
+    .where('arrived_at', 'is', null)
+    .executeTakeFirst();
+  // It has arrived since it was looked at.
+  if (changed.numUpdatedRows === 0n) return { name, state: 'arrived' };
   const { kind, id } = declared.record;
   if (kind === 'installation')
     await changeSignedPicture(tx, scope, id, { name, hash: instead?.sha256 ?? null });

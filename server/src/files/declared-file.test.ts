@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissioning, manifestOf, picture, type TestFile } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
+import { answerAfter } from '../../test/test-locks.ts';
 
 const declared = ({ type, bytes }: TestFile) => ({
   type,
@@ -94,6 +97,27 @@ describe('a photo that is gone from the installer’s phone', () => {
     expect(await read()).toMatchObject({ complete: false });
     expect(await carried(anew, clientId)).toBe(201);
     expect(await read()).toMatchObject({ complete: true });
+  });
+
+  it.skipIf(TEST_ENGINE !== 'postgres').each([
+    ['left out', null],
+    ['taken anew', { type: 'image/png', size: 10, sha256: 'a'.repeat(64) }],
+  ])('is not %s when it arrives in the same moment', async (what, instead) => {
+    const { clientId, photo, tell, read } = await waiting(`LATE-${what}`);
+    const answer = await answerAfter(
+      test,
+      { table: 'record_files', where: sql`client_id = ${clientId} and name = 'plate.png'` },
+      () => tell(instead),
+      sql`update record_files set arrived_at = now(), path = 'records/2026-06/arrived'
+        where client_id = ${clientId} and name = 'plate.png'`,
+    );
+    expect([answer?.status, answer?.body]).toEqual([200, { name: 'plate.png', state: 'arrived' }]);
+    const [{ sha256 }] = [declared(photo)];
+    expect((await read()).files.find(({ name }: { name: string }) => name === 'plate.png')).toMatchObject({
+      arrived: true,
+      leftOut: false,
+      sha256,
+    });
   });
 
   it('is left out: the installation is complete without it, and says that it was left out', async () => {
