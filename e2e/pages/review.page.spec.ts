@@ -49,6 +49,29 @@ test(
   },
 );
 
+test(
+  'the goal of a day is a number within its bounds, whatever the browser has stored, and counts where it stores nothing',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getDesk, aDesk([7]));
+    const page = await as('admin', { at: '/' });
+    await page.setViewportSize(DESK);
+    await page.evaluate(() => localStorage.setItem('review-goal', '-3'));
+    await page.addInitScript(() => {
+      const store = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (key === 'review-goal') throw new DOMException('The disk is full', 'QuotaExceededError');
+        store.call(this, key, value);
+      };
+    });
+    await page.goto('/admin/installations');
+    const goal = page.getByLabel('Cel na dziś');
+    await expect(goal).toHaveValue('20');
+    await goal.fill('30');
+    await expect(page.getByLabel('Dziś 0 z 30')).toBeVisible();
+  },
+);
+
 test('a verifier decides with one key each, takes a decision back, and rejects what they have marked', async ({
   as,
   api,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '../../../lib/languages/format.ts';
+import { readSetting, writeSetting } from '../../../lib/local-setting.ts';
 import { useOrganisation } from '../../../lib/session/session.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
@@ -16,8 +17,10 @@ import { deskOf } from './review-queries.ts';
 const STORED = 'review-goal';
 const GOAL = { default: 20, max: 1_000 };
 
+const isGoal = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= GOAL.max;
+
 /** How many a person means to verify a day; kept in the browser. */
-const goalOfDay = createStore(Number(localStorage.getItem(STORED)) || GOAL.default);
+const goalOfDay = createStore([Number(readSetting(STORED))].find(isGoal) ?? GOAL.default);
 
 /** How much there is of each status, how far the day's work is, and the way into the review. What is below does not move when the numbers arrive. */
 export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
@@ -64,10 +67,11 @@ export function DeskBar({ status }: Pick<AdminListState, 'status'>) {
             className={css['goal']}
             min={1}
             max={GOAL.max}
+            allowDecimal={false}
             value={goal}
             onChange={(value) => {
-              if (typeof value !== 'number' || value < 1) return;
-              localStorage.setItem(STORED, String(value));
+              if (typeof value !== 'number' || !isGoal(value)) return;
+              writeSetting(STORED, String(value));
               goalOfDay.set(value);
             }}
           />

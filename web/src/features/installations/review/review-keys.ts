@@ -1,13 +1,14 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { readSetting, writeSetting } from '../../../lib/local-setting.ts';
 import { createStore } from '../../../lib/store.ts';
 
 const STORED = 'review-keys';
 
 /** Whether single letters act; a person can switch them off (WCAG 2.1.4). */
-export const reviewKeysOn = createStore(localStorage.getItem(STORED) !== 'off');
+export const reviewKeysOn = createStore(readSetting(STORED) !== 'off');
 
 export function switchReviewKeys(on: boolean): void {
-  localStorage.setItem(STORED, on ? 'on' : 'off');
+  writeSetting(STORED, on ? 'on' : 'off');
   reviewKeysOn.set(on);
 }
 
