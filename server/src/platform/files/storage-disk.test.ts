@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -40,13 +40,32 @@ test('a slot without a declared hash to which two send other bytes at once keeps
   expect(sha256(await storage.read(path))).toBe(taken?.sha256);
 });
 
-test('parts that are put together once more meanwhile are one file', async () => {
+const halves = [pdf.subarray(0, 9), pdf.subarray(9)];
+
+/** Sends a part of the upload to a path. */
+async function send(path: string, number: number): Promise<void> {
+  const bytes = halves[number - 1] ?? Buffer.alloc(0);
+  await storage.receivePart(path, stream(bytes), { number, size: bytes.length, sha256: sha256(bytes) });
+}
+
+/** An upload in two parts that have arrived. */
+async function uploaded() {
   const path = storage.newPath('library');
-  for (const [index, bytes] of [pdf.subarray(0, 9), pdf.subarray(9)].entries()) {
-    const part = { number: index + 1, size: bytes.length, sha256: sha256(bytes) };
-    await storage.receivePart(path, stream(bytes), part);
-  }
-  const upload = { path, storageId: 'parts', type: TYPE, size: pdf.length, parts: 2, owner: '1' };
+  await Promise.all([send(path, 1), send(path, 2)]);
+  return { path, storageId: 'parts', type: TYPE, size: pdf.length, parts: 2, owner: '1' };
+}
+
+test('a part that arrives once more after the file was put together leaves nothing behind', async () => {
+  const upload = await uploaded();
+  await storage.finishParts(upload);
+  await send(upload.path, 2);
+  const files = await readdir(folder, { recursive: true });
+  expect(files.filter((name) => name.includes('.parts'))).toEqual([]);
+  expect(await storage.read(upload.path)).toEqual(pdf);
+});
+
+test('parts that are put together once more meanwhile are one file', async () => {
+  const upload = await uploaded();
   const receive = storage.receive.bind(storage);
   let turns = 0;
   vi.spyOn(storage, 'receive').mockImplementation(async (...given) => {

@@ -83,6 +83,8 @@ export class DiskStorage implements Storage, Receiver {
     part: { readonly number: number; readonly size: number; readonly sha256: string },
   ): Promise<void> {
     await receivePart(this.at(path), body, part);
+    // Sent once more, after its answer was lost: nobody puts it together again.
+    if (await this.describe(path)) await dropParts(this.at(path));
   }
 
   async finishParts({ path, type, size, parts, owner }: WholeUpload): Promise<StoredObject> {
