@@ -149,6 +149,13 @@ describe('a workbook', () => {
     expect(await refusal(sheet)).toEqual(['too-many-rows', { max: 20_000 }]);
   });
 
+  test.each(['<c t="d">', '<c t=', '<c t     ', '<row '])(
+    'of %s a hundred thousand times over, which never ends, does not hold the browser up',
+    async (beginning) => {
+      expect(await refusal(await workbook(beginning.repeat(100_000)))).toEqual(['no-workbook', {}]);
+    },
+  );
+
   test('of an Excel before 2007, or with a password, is named as such rather than read as text', async () => {
     const old = new Uint8Array(4_096);
     old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

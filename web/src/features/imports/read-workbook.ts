@@ -42,7 +42,8 @@ function textOf(cell: unknown): string {
 }
 
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
-const ROW_OR_CELL = /<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)>/g;
+/** Attributes end at the next tag, too: a text of beginnings alone is otherwise read to its end from each of them. */
+const ROW_OR_CELL = /<(?:\w+:)?(row|c)(?=[\s/>])([^<>]*)>/g;
 const PLACE = /\sr\s*=\s*["']([A-Z]{0,3})(\d{1,7})["']/;
 
 /**
@@ -73,11 +74,11 @@ async function checkWorkbook(file: Blob): Promise<Blob> {
 }
 
 /** The type of a cell that shows an error, with what stands before it in its tag. */
-const ERROR_CELL = /(<(?:\w+:)?c\s[^>]*?\bt\s*=\s*)["']e["']/g;
+const ERROR_CELL = /(<(?:\w+:)?c\s[^<>]{0,500}?\bt\s{0,9}=\s{0,9})["']e["']/g;
 
 /** A cell of the type of days, with a time of day: what stands before the type, and from there to the end of the day. */
 const DAY_CELL =
-  /(<(?:\w+:)?c\s[^>]*?\bt\s*=\s*)["']d["']((?:[^>]*[^/>])?>(?:(?!<\/(?:\w+:)?c>)[^])*?<(?:\w+:)?v>\s*\d{4}-\d{2}-\d{2})T[^<]*/g;
+  /(<(?:\w+:)?c\s[^<>]{0,500}?\bt\s{0,9}=\s{0,9})["']d["']((?:[^<>]{0,500}[^/<>])?>(?:(?!<\/?(?:\w+:)?c[\s>])[^]){0,500}?<(?:\w+:)?v>\s{0,99}\d{4}-\d{2}-\d{2})T[^<]*/g;
 
 async function* withText(entries: ReadonlyMap<string, ReadEntry>): AsyncGenerator<ZipEntry> {
   for (const [name, read] of entries) {
