@@ -58,10 +58,9 @@ test(
     await page.setViewportSize(DESK);
     await page.evaluate(() => localStorage.setItem('review-goal', '-3'));
     await page.addInitScript(() => {
-      const store = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
         if (key === 'review-goal') throw new DOMException('The disk is full', 'QuotaExceededError');
-        store.call(this, key, value);
+        this[key] = value;
       };
     });
     await page.goto('/admin/installations');
