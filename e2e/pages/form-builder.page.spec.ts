@@ -123,6 +123,37 @@ test('a field is moved by the keyboard alone, keeps the focus, and goes on into 
 });
 
 test(
+  'the focus stays at what takes back and does again, follows a field that is taken back into another step, and a copy',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveDraft(api);
+    const page = await as('admin', { at: AT });
+    const undo = page.getByRole('button', { name: 'Cofnij' });
+    const redo = page.getByRole('button', { name: 'Ponów' });
+    await expect(undo).toBeDisabled();
+    await row(page, /^Bufor/).press('Enter');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(row(page, /^Bufor/)).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(undo).toBeDisabled();
+    await expect(row(page, /^Bufor/)).toBeFocused();
+    await page.keyboard.press('Control+y');
+    await expect(undo).toBeEnabled();
+    await expect(row(page, /^Bufor/)).toBeFocused();
+
+    await undo.press('Enter');
+    await expect(undo).toBeDisabled();
+    await expect(undo).toBeFocused();
+    await redo.press('Enter');
+    await expect(redo).toBeDisabled();
+    await expect(redo).toBeFocused();
+
+    await panel(page).getByRole('button', { name: 'Powiel' }).press('Enter');
+    await expect(row(page, /^Bufor \(2\)/)).toBeFocused();
+  },
+);
+
+test(
   'an admin who deletes by the keyboard goes on at the neighbour, also after the question about what refers to it',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -5,6 +5,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackLink } from '../../ui/frame/page.tsx';
+import { idleButton } from '../../ui/inputs/idle-button.ts';
 import type { DraftAutosave } from '../../form/drafts/draft-autosave.ts';
 import { AutosaveNotice } from '../../form/drafts/autosave-notice.tsx';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -46,16 +47,14 @@ export const BuilderBar = memo(function BuilderBar(props: Props) {
           <ActionIcon
             aria-label={t('builder.undo')}
             title={`${t('builder.undo')} (Ctrl+Z)`}
-            disabled={!canUndo}
-            onClick={() => dispatch({ kind: 'undo' })}
+            {...idleButton(!canUndo, () => dispatch({ kind: 'undo' }))}
           >
             <IconArrowBackUp aria-hidden stroke={1.75} size="1.5rem" />
           </ActionIcon>
           <ActionIcon
             aria-label={t('builder.redo')}
             title={`${t('builder.redo')} (Ctrl+Shift+Z)`}
-            disabled={!canRedo}
-            onClick={() => dispatch({ kind: 'redo' })}
+            {...idleButton(!canRedo, () => dispatch({ kind: 'redo' }))}
           >
             <IconArrowForwardUp aria-hidden stroke={1.75} size="1.5rem" />
           </ActionIcon>

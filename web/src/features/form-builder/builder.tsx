@@ -65,8 +65,8 @@ export function Builder({ userId, opened, lock }: Props) {
 
   const save = useCheckedSave({ form, kind: formKind, parameters, saving, dispatch, show });
   useShortcuts({
-    onUndo: () => dispatch({ kind: 'undo' }),
-    onRedo: () => dispatch({ kind: 'redo' }),
+    onUndo: () => edits.travel('undo'),
+    onRedo: () => edits.travel('redo'),
     onSave: save,
     onMove: edits.moveRow,
   });

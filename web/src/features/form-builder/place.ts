@@ -27,6 +27,11 @@ export function rowId(place: Place): string {
   return ROW + placeKey(place);
 }
 
+/** Whether an element is the row of a step or field, by its id. */
+export function isRow(id: string): boolean {
+  return id.startsWith(ROW);
+}
+
 /** The step or field of a row, by the id of its element. */
 export function placeOfRow(id: string): Place {
   const key = id.slice(ROW.length);

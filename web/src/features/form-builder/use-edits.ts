@@ -14,7 +14,7 @@ import type { Area } from './builder-areas.tsx';
 import type { BuilderAction } from './builder-state.ts';
 import type { NewField } from './outline/add-to-form.tsx';
 import type { Deletion } from './panel/delete-dialog.tsx';
-import { placeLabel, rowId } from './place.ts';
+import { isRow, placeLabel, rowId } from './place.ts';
 
 type Work = {
   readonly form: FormSchema;
@@ -30,12 +30,12 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
   useEffect(() => {
     now.current = { form, selected };
   });
-  const moving = useMoving(now, dispatch);
   // A row that changes its place loses the focus with it, and one that is deleted leaves it to its neighbour.
   const [goesOnAt, goOnAt] = useState<Row | null>(null);
   useEffect(() => {
     if (goesOnAt !== null) document.getElementById(goesOnAt.row)?.focus();
   }, [goesOnAt]);
+  const moving = useMoving(now, dispatch, goOnAt);
 
   return {
     ...useAdding(now, dispatch),
@@ -45,6 +45,12 @@ export function useEdits({ form, selected, dispatch, show }: Work) {
       if (selected === null) return;
       goOnAt({ row: rowId(selected) });
       moving.nudgeBy(by);
+    },
+    /** Takes the last change back, or does it again; a row that stands elsewhere then keeps the focus. */
+    travel: (kind: 'undo' | 'redo'): void => {
+      const row = document.activeElement?.id ?? '';
+      if (isRow(row)) goOnAt({ row });
+      dispatch({ kind });
     },
     ...useDeleting(now, { dispatch, show, goOnAt }),
     changeType: useRetyping(now, dispatch),
@@ -100,7 +106,7 @@ function useAdding(now: Now, dispatch: Work['dispatch']) {
   };
 }
 
-function useMoving(now: Now, dispatch: Work['dispatch']) {
+function useMoving(now: Now, dispatch: Work['dispatch'], goOnAt: (row: Row) => void) {
   const nudgeBy = useCallback(
     (by: -1 | 1) => {
       const { selected: chosen } = now.current;
@@ -127,7 +133,9 @@ function useMoving(now: Now, dispatch: Work['dispatch']) {
     const copied = isStep ? duplicateStep(before, chosen.id) : duplicateField(before, chosen.name);
     const copy: Place = isStep ? { kind: 'step', id: copied.at } : { kind: 'field', name: copied.at };
     dispatch({ kind: 'put', form: copied.form, select: copy });
-  }, [now, dispatch]);
+    // The button that was pressed goes with the panel of what was copied.
+    goOnAt({ row: rowId(copy) });
+  }, [now, dispatch, goOnAt]);
 
   return {
     /** Moves what is chosen by one. */

@@ -11,7 +11,7 @@ import { useOrganisation } from '../../lib/session/session.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { FolderTree } from './folder-tree.tsx';
 import { libraryTree, moveLibraryEntries } from './queries.ts';
-import { moveButton } from '../../ui/lists/move-button.ts';
+import { idleButton } from '../../ui/inputs/idle-button.ts';
 import css from './library.module.css';
 
 /** Where something is moved: a folder, and what it comes before there; undefined leaves it. */
@@ -145,7 +145,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         size="compact-md"
         variant="outline"
         aria-label={t('library.moveUp', { name: entry.name })}
-        {...moveButton(up === undefined, () => onMove('up'))}
+        {...idleButton(up === undefined, () => onMove('up'))}
       >
         <IconArrowUp aria-hidden stroke={1.75} />
       </Button>
@@ -153,7 +153,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         size="compact-md"
         variant="outline"
         aria-label={t('library.moveDown', { name: entry.name })}
-        {...moveButton(down === undefined, () => onMove('down'))}
+        {...idleButton(down === undefined, () => onMove('down'))}
       >
         <IconArrowDown aria-hidden stroke={1.75} />
       </Button>

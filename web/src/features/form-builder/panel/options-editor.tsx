@@ -7,7 +7,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaControl } from '../../../form/fields/controls.tsx';
-import { moveButton } from '../../../ui/lists/move-button.ts';
+import { idleButton } from '../../../ui/inputs/idle-button.ts';
 import { ownKeysOf } from '../use-shortcuts.ts';
 import css from './panel.module.css';
 
@@ -62,13 +62,13 @@ export function OptionsEditor({ id, options, main, onChange }: Props) {
               <span className={css['rowActions']}>
                 <ActionIcon
                   aria-label={t('builder.options.up', { value: option.value })}
-                  {...moveButton(index === 0, () => move(index, -1))}
+                  {...idleButton(index === 0, () => move(index, -1))}
                 >
                   <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
                 </ActionIcon>
                 <ActionIcon
                   aria-label={t('builder.options.down', { value: option.value })}
-                  {...moveButton(index === options.length - 1, () => move(index, 1))}
+                  {...idleButton(index === options.length - 1, () => move(index, 1))}
                 >
                   <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
                 </ActionIcon>
@@ -110,11 +110,10 @@ function NewOptions({ id, onAdd }: { readonly id: string; readonly onAdd: (text:
       />
       <Button
         variant="default"
-        disabled={text.trim() === ''}
-        onClick={() => {
+        {...idleButton(text.trim() === '', () => {
           onAdd(text);
           setText('');
-        }}
+        })}
       >
         {t('builder.options.add')}
       </Button>

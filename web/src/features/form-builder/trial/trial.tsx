@@ -20,6 +20,7 @@ import { PicturesContext } from '../../../form/pictures/pictures-context.ts';
 import { FormRunner } from '../../../form/steps/form-runner.tsx';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { StepBar } from '../../../ui/frame/step-bar.tsx';
+import { idleButton } from '../../../ui/inputs/idle-button.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { parametersLookedAt } from './looked-at.ts';
 import { OWN_KEYS } from '../use-shortcuts.ts';
@@ -201,7 +202,7 @@ function TrialStep({ form, step, trial }: TrialStepProps) {
         <p className={css['declaration']}>{declarationIn(form, currentLanguage())}</p>
       )}
       <div className={css['ways']}>
-        <Button variant="outline" disabled={index === 0} onClick={() => trial.go(index - 1)}>
+        <Button variant="outline" {...idleButton(index === 0, () => trial.go(index - 1))}>
           {t('ui.back')}
         </Button>
         {isLast ? (

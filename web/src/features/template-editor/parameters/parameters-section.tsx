@@ -14,7 +14,7 @@ import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { Section } from '../../../ui/frame/page.tsx';
-import { moveButton } from '../../../ui/lists/move-button.ts';
+import { idleButton } from '../../../ui/inputs/idle-button.ts';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
@@ -205,14 +205,14 @@ function RowActions({ parameter, isFirst, isLast, onMove, onEdit, onDelete }: Ro
       <ActionIcon
         variant="subtle"
         aria-label={t('templates.parameters.up', { name })}
-        {...moveButton(isFirst, () => onMove(-1))}
+        {...idleButton(isFirst, () => onMove(-1))}
       >
         <IconArrowUp aria-hidden stroke={1.75} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
         aria-label={t('templates.parameters.down', { name })}
-        {...moveButton(isLast, () => onMove(1))}
+        {...idleButton(isLast, () => onMove(1))}
       >
         <IconArrowDown aria-hidden stroke={1.75} />
       </ActionIcon>

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 import { VersionConditions } from '../../form-builder/lazy-components.ts';
 import { FilePicker } from './file-picker.tsx';
 import { filesAt } from '../queries.ts';
-import { moveButton } from '../../../ui/lists/move-button.ts';
+import { idleButton } from '../../../ui/inputs/idle-button.ts';
 import css from '../warranty-editor.module.css';
 
 type Props = {
@@ -150,14 +150,14 @@ function AttachmentActions({ at, name, isFirst, isLast, onMove, onRemove }: Acti
       <ActionIcon
         id={moveId(at, -1)}
         aria-label={t('warranty.contents.up', { name })}
-        {...moveButton(isFirst, () => onMove(-1))}
+        {...idleButton(isFirst, () => onMove(-1))}
       >
         <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
       </ActionIcon>
       <ActionIcon
         id={moveId(at, 1)}
         aria-label={t('warranty.contents.down', { name })}
-        {...moveButton(isLast, () => onMove(1))}
+        {...idleButton(isLast, () => onMove(1))}
       >
         <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
       </ActionIcon>

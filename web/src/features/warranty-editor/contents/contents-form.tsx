@@ -6,7 +6,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
-import { moveButton } from '../../../ui/lists/move-button.ts';
+import { idleButton } from '../../../ui/inputs/idle-button.ts';
 import css from '../warranty-editor.module.css';
 
 type Props = {
@@ -58,13 +58,13 @@ export function ContentsForm({ text, parameters, onChange, onCopy, removal }: Pr
                   <span className={css['ways']}>
                     <ActionIcon
                       aria-label={t('warranty.contents.up', { name: label })}
-                      {...moveButton(at === 0, () => swap(at, -1))}
+                      {...idleButton(at === 0, () => swap(at, -1))}
                     >
                       <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
                     </ActionIcon>
                     <ActionIcon
                       aria-label={t('warranty.contents.down', { name: label })}
-                      {...moveButton(at === chosen.length - 1, () => swap(at, 1))}
+                      {...idleButton(at === chosen.length - 1, () => swap(at, 1))}
                     >
                       <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
                     </ActionIcon>
