@@ -87,10 +87,14 @@ const LINES: Reactions<[], readonly Line[]> = {
   'device.made_on_changed': (event) => line(event.type, event, { to: event.to }),
   'device.parameters_changed': (event) => line(event.type, event, { fields: event.fields.join(', ') }),
   'device.deleted': (event) => line(event.type, event, { serial: event.serial }),
-  'device.replaced': ({ type, installationId, serviceId, from, to }) =>
-    [from, to].flatMap(({ id }) =>
-      line(type, { installationId, deviceId: id, serviceId }, { from: from.serial, to: to.serial }),
-    ),
+  // One line for each device; that of the new one is in the history of installation and service as well.
+  'device.replaced': ({ type, installationId, serviceId, from, to }) => {
+    const details = { from: from.serial, to: to.serial };
+    return [
+      ...line(type, { deviceId: from.id }, details),
+      ...line(type, { installationId, deviceId: to.id, serviceId }, details),
+    ];
+  },
 
   'device.replacement_waits': (event) => line(event.type, event, { from: event.from, to: event.to }),
   'device.replacement_refused': ({ type, from, to, reason, ...event }) =>

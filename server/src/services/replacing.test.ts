@@ -67,7 +67,6 @@ describe('a device that is replaced', () => {
     const events = await at.installer.get(`/installations/${old.installationId}/events`);
     expect(events.body.filter((event: { type: string }) => event.type === 'device.replaced')).toMatchObject([
       { details: { from: 'OLD-1', to: 'NEW-1' } },
-      { details: { from: 'OLD-1', to: 'NEW-1' } },
     ]);
   });
 
