@@ -34,11 +34,18 @@ const LOOKS: Readonly<Record<DeliveryState, { readonly tone: Tone; readonly icon
   bounced: { tone: 'bad', icon: IconMailOff },
 };
 
+type Props = {
+  readonly of: Mailed;
+  readonly id: number;
+  /** As it is stored now. */
+  readonly customerEmail: string;
+};
+
 /**
  * The mails about a record: recipient, delivery state, and a button to send a card again. Nothing before the first
  * mail.
  */
-export function MailSection({ of, id }: { readonly of: Mailed; readonly id: number }) {
+export function MailSection({ of, id, customerEmail }: Props) {
   const { t } = useTranslation();
   const reachable = useStore(online);
   const [sending, setSending] = useState<(typeof CARDS)[number] | null>(null);
@@ -85,6 +92,7 @@ export function MailSection({ of, id }: { readonly of: Mailed; readonly id: numb
             id={id}
             card={sending}
             customer={toCustomer(sending)}
+            address={customerEmail}
             onSent={() => setAwaited(mails[0]?.id ?? null)}
             onClose={() => setSending(null)}
           />

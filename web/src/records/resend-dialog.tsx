@@ -18,6 +18,8 @@ type Props = {
   readonly card: (typeof CARDS)[number];
   /** The last mail of this card to the customer; undefined for a device without an installation. */
   readonly customer: MailDelivery | undefined;
+  /** The customer's address as it is stored, to which the card goes; that of the last mail may have been for that mail only. */
+  readonly address: string;
   readonly onSent: () => void;
   readonly onClose: () => void;
 };
@@ -26,15 +28,15 @@ type Props = {
  * Sends a card again. Who may type another address says whether it is for this card only or corrects the customer's
  * address; after a mail that bounced, a correction is preselected.
  */
-export default function ResendDialog({ of, id, card, customer, onSent, onClose }: Props) {
+export default function ResendDialog(props: Props) {
+  const { of, id, card, customer, address: stored, onSent, onClose } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const before = customer?.to ?? '';
-  const [address, setAddress] = useState(before);
+  const [address, setAddress] = useState(stored);
   const typed = address.trim();
   const correctable = customer?.correctable === true;
   const right = !correctable || emailSchema.safeParse(typed).success;
-  const changed = correctable && typed !== before;
+  const changed = correctable && typed !== stored;
   const cameBack = customer?.state === 'refused' || customer?.state === 'bounced';
   const [meant, setMeant] = useState<'once' | 'correct'>(cameBack ? 'correct' : 'once');
 
@@ -83,7 +85,7 @@ export default function ResendDialog({ of, id, card, customer, onSent, onClose }
           </>
         ) : (
           customer !== undefined && (
-            <p className={css['text']}>{t('records.mails.goesTo', { address: before })}</p>
+            <p className={css['text']}>{t('records.mails.goesTo', { address: stored })}</p>
           )
         )
       }

@@ -71,7 +71,7 @@ function InspectionDetail({ found, readAt }: { readonly found: SeenInspection; r
       <ContactCard customer={customer} />
       <WarrantyNotice warranty={customDevice.warranty} />
       <ReadingsSection inspection={inspection} />
-      <MailSection of="inspection" id={inspection.id} />
+      <MailSection of="inspection" id={inspection.id} customerEmail={customer.email} />
       <EventHistory key={inspection.id} query={(count) => inspectionHistory(inspection.id, count)} />
       <RelatedLinks device={customDevice} installation={inspection.installation} />
     </>

@@ -102,7 +102,7 @@ export function InstallationDetail({ installation, etag }: Props) {
       </OptionalPart>
       <SharingSection installation={installation} />
       <Suspense fallback={<Skeletons shape="rows" count={2} />}>
-        <MailSection of="installation" id={installation.id} />
+        <MailSection of="installation" id={installation.id} customerEmail={installation.customerEmail} />
       </Suspense>
       <EventHistory key={installation.id} query={(count) => installationHistory(installation.id, count)} />
       <Section>

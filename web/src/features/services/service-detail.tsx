@@ -76,7 +76,7 @@ function ServiceDetail({ found, readAt }: { readonly found: SeenService; readonl
       <ReplacementDecisionSection key={`replacement-${service.id}`} service={service} />
       <OutcomeSection service={service} />
       <WarrantyNotice warranty={customDevice.warranty} />
-      <MailSection of="service" id={service.id} />
+      <MailSection of="service" id={service.id} customerEmail={customer?.email ?? ''} />
       <EventHistory key={service.id} query={(count) => serviceHistory(service.id, count)} />
       <RelatedLinks device={customDevice} installation={service.installation} />
     </>
