@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { devicePage } from '../../records/addresses.ts';
 import { WaitingReplacement } from '../../records/waiting-replacement.tsx';
+import { WarrantyNotice } from '../../records/warranty-notice.tsx';
 import { AddToDatabase } from '../device-office/lazy-components.ts';
 import css from './installations.module.css';
 
@@ -30,15 +31,15 @@ export function DeviceSection({ installation }: { readonly installation: Install
   return (
     <Section id="device" title={t('installations.section.device')}>
       {warranty && (
-        <Notice tone="ok" title={t('installations.warranty', { number: warranty.number })}>
+        <WarrantyNotice warranty={warranty}>
+          <p>{t('installations.warranty', { number: warranty.number })}</p>
           <p>
-            {t('installations.warrantyUntil', {
+            {t('installations.warrantyPeriod', {
               start: formatDate(warranty.start),
               basicEnd: formatDate(warranty.basicEnd),
-              end: formatDate(warranty.end),
             })}
           </p>
-        </Notice>
+        </WarrantyNotice>
       )}
       <WaitingReplacement device={device} inOffice={inOffice} />
       {!device.inDatabase && <Notice tone="warn" title={t('installations.notInDatabase')} />}

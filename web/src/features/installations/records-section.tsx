@@ -8,10 +8,11 @@ import { IconCalendarPlus, IconTool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate } from '../../lib/languages/format.ts';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { useRole } from '../../lib/session/session.ts';
 import { WaitingChip } from '../../queue/panel/waiting-chip.tsx';
 import { useChanges } from '../../queue/store/changes.ts';
+import { devicePage } from '../../records/addresses.ts';
 import { inspectionTimes } from '../../records/inspection-state.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
@@ -86,9 +87,11 @@ function Inspections({ installation, inField, offers }: Props) {
   );
 }
 
+/** What was done to a device that was replaced is in its own history, to which this leads. */
 function Services({ installation: { customDevice }, inField, offers }: Props) {
   const { t } = useTranslation();
   const { data, isPending, isError, dataUpdatedAt } = useQuery(servicesOfDevice(customDevice.id));
+  const { replaces: replaced } = customDevice;
   const changesOf = useChanges('service', dataUpdatedAt);
   const visits = data?.map((stored): Visit => {
     const { waiting, changes } = changesOf(stored);
@@ -109,6 +112,13 @@ function Services({ installation: { customDevice }, inField, offers }: Props) {
         none={t('installations.noServices')}
         visits={visits ?? []}
       />
+      {replaced !== null && (
+        <p>
+          <Link to={devicePage(replaced.id, !inField)}>
+            {t('installations.servicesBefore', { serial: groupSerial(replaced.serial) })}
+          </Link>
+        </p>
+      )}
       {offers && (
         <Button
           component={Link}
