@@ -542,3 +542,23 @@ test('a value without a name is not dropped without a word', { tag: '@long' }, a
   await expect(main(page)).toContainText('Podaj nazwę wartości');
   expect(api.asked(updateDevice)).toEqual([]);
 });
+
+test(
+  'the page of a replaced device says to which one its warranty has passed',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const device = aDevice(9, { replacedBy: { id: 11, serial: 'HP-2026-00000011' } });
+    const issued = {
+      kind: 'warranty',
+      at: '2026-05-11',
+      record: '/installations/3',
+      number: 'W/2/2026/17',
+      withdrawn: false,
+    } as const;
+    api.answer(getDeviceTimeline, { ...timeline(device), entries: [issued] });
+    const page = await as('installer', { at: '/devices/9' });
+    const warranty = page.locator('#warranty');
+    await expect(warranty).toContainText('Gwarancja W/2/2026/17 przeszła na urządzenie HP-2026-0000 0011.');
+    await expect(warranty).not.toContainText('nie ma gwarancji');
+  },
+);

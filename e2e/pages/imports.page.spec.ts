@@ -250,6 +250,23 @@ test(
 );
 
 test(
+  'an admin reads which earlier installations stay when their import is undone, since work was done on them',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let now = anImport({ kind: 'installations', state: 'applied', applied: 3 });
+    api
+      .answer(getImport, () => now)
+      .answer(undoImport, () => (now = { ...now, state: 'undone', leftOut: 2 }))
+      .answer(listImportRows, [aRow(2, { leftOut: 'installation-used', installationId: 77 })]);
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    await main(page).getByRole('button', { name: 'Cofnij import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cofnij import' }).click();
+    await expect(main(page)).toContainText('2 instalacje zostają, bo już na nich pracowano. Widać je niżej.');
+    await expect(main(page)).not.toContainText('urządzenia zostają');
+  },
+);
+
+test(
   'the columns that were chosen for a plan are changed from there, or left as they are',
   { tag: '@long' },
   async ({ as, api }) => {

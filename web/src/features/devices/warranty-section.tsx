@@ -1,7 +1,7 @@
 import type { DeviceTimeline } from '@portal/domain/devices/timeline-contract';
 import { labelIn } from '@portal/domain/templates/labels';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/languages/format.ts';
+import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -13,7 +13,7 @@ import own from './device.module.css';
 /** How the warranty stands, with its terms and the reason why it ended early or was withdrawn. */
 export function WarrantySection({ found: { device, entries } }: { readonly found: DeviceTimeline }) {
   const { t } = useTranslation();
-  const { warranty } = device;
+  const { warranty, replacedBy } = device;
   const last = entries.find((entry) => entry.kind === 'warranty');
   return (
     <Section id="warranty" title={t('device.section.warranty')}>
@@ -24,7 +24,11 @@ export function WarrantySection({ found: { device, entries } }: { readonly found
             title={t('device.withdrawn', { number: last.number, date: formatDate(last.at) })}
           />
         ) : (
-          <p className={css['second']}>{t('device.noWarranty')}</p>
+          <p className={css['second']}>
+            {last?.kind === 'warranty' && replacedBy !== null
+              ? t('device.movedWarranty', { number: last.number, serial: groupSerial(replacedBy.serial) })
+              : t('device.noWarranty')}
+          </p>
         )
       ) : (
         <div className={own['stack']}>

@@ -46,8 +46,7 @@ export function ResultStep({ of }: { readonly of: Import }) {
             tone={of.leftOut > 0 ? 'warn' : 'ok'}
             title={isUndone ? t('imports.result.undone') : t('imports.result.applied', { count: of.applied })}
           >
-            {of.leftOut > 0 &&
-              t(isUndone ? 'imports.result.stayed' : 'imports.result.leftOut', { count: of.leftOut })}
+            {of.leftOut > 0 && t(leftOutText(of), { count: of.leftOut })}
           </Notice>
           <PlannedRows of={of} first={of.leftOut > 0 ? 'leftOut' : null} />
           {back.error && (
@@ -87,4 +86,9 @@ export function ResultStep({ of }: { readonly of: Import }) {
       {of.kind === 'installations' && !isUndone && of.applied > 0 && <DocumentsPart of={of} />}
     </>
   );
+}
+
+function leftOutText({ state, kind }: Import) {
+  if (state !== 'undone') return 'imports.result.leftOut';
+  return kind === 'devices' ? 'imports.result.stayed' : 'imports.result.stayedInstallations';
 }
