@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, groupSerial } from '../../lib/languages/format.ts';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { DefinitionList } from '../../ui/values/definition-list.tsx';
+import { Unbroken } from '../../ui/values/unbroken.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import css from '../../records/records.module.css';
@@ -25,9 +26,13 @@ export function WarrantySection({ found: { device, entries } }: { readonly found
           />
         ) : (
           <p className={css['second']}>
-            {last?.kind === 'warranty' && replacedBy !== null
-              ? t('device.movedWarranty', { number: last.number, serial: groupSerial(replacedBy.serial) })
-              : t('device.noWarranty')}
+            <Unbroken
+              text={
+                last?.kind === 'warranty' && replacedBy !== null
+                  ? t('device.movedWarranty', { number: last.number, serial: groupSerial(replacedBy.serial) })
+                  : t('device.noWarranty')
+              }
+            />
           </p>
         )
       ) : (

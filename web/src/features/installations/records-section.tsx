@@ -16,6 +16,7 @@ import { devicePage } from '../../records/addresses.ts';
 import { inspectionTimes } from '../../records/inspection-state.tsx';
 import { Section } from '../../ui/frame/page.tsx';
 import { Skeletons } from '../../ui/lists/skeletons.tsx';
+import { Unbroken } from '../../ui/values/unbroken.tsx';
 import { inspectionsOf } from '../inspections/queries.ts';
 import { servicesOfDevice } from '../services/queries.ts';
 import css from './installations.module.css';
@@ -115,7 +116,7 @@ function Services({ installation: { customDevice }, inField, offers }: Props) {
       {replaced !== null && (
         <p>
           <Link to={devicePage(replaced.id, !inField)}>
-            {t('installations.servicesBefore', { serial: groupSerial(replaced.serial) })}
+            <Unbroken text={t('installations.servicesBefore', { serial: groupSerial(replaced.serial) })} />
           </Link>
         </p>
       )}
