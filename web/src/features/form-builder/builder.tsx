@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { FormSchema } from '@portal/domain/form/schema';
 import { historyOf } from '@portal/domain/form-builder/history';
 import type { Place } from '@portal/domain/form-builder/rules';
@@ -8,7 +9,7 @@ import type { DraftLock } from '../../form/drafts/draft-lock.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useUnsavedGuard } from '../../ui/frame/unsaved-guard.ts';
 import { type BuilderAction, builderChanged } from './builder-state.ts';
-import { placeKey } from './place.ts';
+import { placeKey, positionText } from './place.ts';
 import { type Area, BuilderAreas, useBuilderAreas } from './builder-areas.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { DeleteDialog } from './panel/delete-dialog.tsx';
@@ -113,6 +114,7 @@ export function Builder({ userId, opened, lock }: Props) {
         phone={<Trial form={shown} parameters={parameters} selected={selected} />}
       />
       <Questions form={form} edits={edits} saving={saving} sources={sources} />
+      <MovedTo form={form} place={selected} edits={edits} />
     </>
   );
 }
@@ -228,6 +230,19 @@ function ChosenPlace({ opened, form, shown, place, problems, edits, dispatch }: 
         />
       }
     />
+  );
+}
+
+type MovedToProps = Pick<ChosenPlaceProps, 'form' | 'edits'> & { readonly place: Place | null };
+
+/** Tells a screen reader where the chosen step or field is after each move: its row keeps the focus and its name. */
+function MovedTo({ form, place, edits }: MovedToProps) {
+  const { t } = useTranslation();
+  const isMoved = place !== null && placeKey(place) === edits.nudged;
+  return (
+    <VisuallyHidden>
+      <output>{isMoved && positionText(t, form, place)}</output>
+    </VisuallyHidden>
   );
 }
 

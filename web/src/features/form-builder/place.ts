@@ -20,6 +20,17 @@ export function placeLabel(t: TFunction, form: FormSchema, place: Place): string
   return (field && labelOf(field).trim()) || t('builder.unnamed');
 }
 
+/** Where a step or field stands among the others, for those who do not see it. */
+export function positionText(t: TFunction, { steps }: FormSchema, place: Place): string {
+  const step = steps.findIndex(({ id, fields }) =>
+    place.kind === 'step' ? id === place.id : fields.some(({ name }) => name === place.name),
+  );
+  if (place.kind === 'step') return t('builder.place.stepAt', { at: step + 1, of: steps.length });
+  const fields = steps[step]?.fields ?? [];
+  const at = fields.findIndex(({ name }) => name === place.name) + 1;
+  return t('builder.place.fieldAt', { step: step + 1, at, of: fields.length });
+}
+
 const ROW = 'outline-';
 
 /** Id of the row's element of a step or field. */

@@ -14,7 +14,7 @@ import type { Area } from './builder-areas.tsx';
 import type { BuilderAction } from './builder-state.ts';
 import type { NewField } from './outline/add-to-form.tsx';
 import type { Deletion } from './panel/delete-dialog.tsx';
-import { isRow, placeLabel, rowId } from './place.ts';
+import { isRow, placeKey, placeLabel, rowId } from './place.ts';
 
 type Work = {
   readonly form: FormSchema;
@@ -107,10 +107,13 @@ function useAdding(now: Now, dispatch: Work['dispatch']) {
 }
 
 function useMoving(now: Now, dispatch: Work['dispatch'], goOnAt: (row: Row) => void) {
+  const [nudged, setNudged] = useState<string | null>(null);
   const nudgeBy = useCallback(
     (by: -1 | 1) => {
       const { selected: chosen } = now.current;
-      if (chosen !== null) dispatch({ kind: 'change', change: (before) => nudge(before, chosen, by) });
+      if (chosen === null) return;
+      dispatch({ kind: 'change', change: (before) => nudge(before, chosen, by) });
+      setNudged(placeKey(chosen));
     },
     [now, dispatch],
   );
@@ -140,6 +143,8 @@ function useMoving(now: Now, dispatch: Work['dispatch'], goOnAt: (row: Row) => v
   return {
     /** Moves what is chosen by one. */
     nudgeBy,
+    /** The key of the place that was moved by one last. */
+    nudged,
     /** Moves the chosen field to the end of a step. */
     moveTo,
     duplicate,
