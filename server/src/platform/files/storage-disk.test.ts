@@ -67,13 +67,16 @@ test('a part that arrives once more after the file was put together leaves nothi
 test('parts that are put together once more meanwhile are one file', async () => {
   const upload = await uploaded();
   const receive = storage.receive.bind(storage);
+  // Whichever comes second goes on when the other one has ended.
+  const oneEnded = Promise.withResolvers<unknown>();
   let turns = 0;
   vi.spyOn(storage, 'receive').mockImplementation(async (...given) => {
     turns += 1;
-    if (turns === 2) await first;
+    if (turns === 2) await oneEnded.promise;
     return receive(...given);
   });
-  const first = storage.finishParts(upload);
-  const ends = await Promise.all([first, storage.finishParts(upload)]);
+  const calls = [storage.finishParts(upload), storage.finishParts(upload)];
+  oneEnded.resolve(Promise.race(calls));
+  const ends = await Promise.all(calls);
   expect(ends.map((end) => end.sha256)).toEqual([sha256(pdf), sha256(pdf)]);
 });
