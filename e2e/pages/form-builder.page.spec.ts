@@ -112,14 +112,14 @@ test('a field is moved by the keyboard alone, keeps the focus, and goes on into 
   const page = await as('admin', { at: AT });
   await row(page, /^Rodzaj ogrzewania/).focus();
   await page.keyboard.press('Enter');
-  const told = page.getByRole('status').filter({ hasText: /^Krok \d/ });
-  await expect(told).toHaveCount(0);
+  const announced = page.getByRole('status').filter({ hasText: /^Krok \d/ });
+  await expect(announced).toHaveCount(0);
   await page.keyboard.press('Alt+ArrowDown');
   await expect(row(page, /^Rodzaj ogrzewania/)).toBeFocused();
-  await expect(told).toHaveText('Krok 1, pole 2 z 2');
+  await expect(announced).toHaveText('Krok 1, pole 2 z 2');
   await page.keyboard.press('Alt+ArrowDown');
   await expect(row(page, /^Rodzaj ogrzewania/)).toBeFocused();
-  await expect(told).toHaveText('Krok 2, pole 1 z 2');
+  await expect(announced).toHaveText('Krok 2, pole 1 z 2');
   await choose(page, panel(page).getByRole('combobox', { name: 'Przenieś do kroku' }), '1. Instalacja');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Zapisano formularz')).toBeVisible();
