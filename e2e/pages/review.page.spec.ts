@@ -1,4 +1,4 @@
-import { invalidateToken, login } from '@portal/domain/auth/contract';
+import { invalidateToken } from '@portal/domain/auth/contract';
 import {
   acceptInstallation,
   getInstallation,
@@ -12,7 +12,7 @@ import { sendEmail } from '@portal/domain/queue/contract';
 import { Problem } from '@portal/domain/problem';
 import { getTemplateVersion, listOrganisationTemplates } from '@portal/domain/templates/contract';
 import { expect, test } from './driver/page-test.ts';
-import { defaultAnswersOf, sessionEnd } from './fixtures/default-answers.ts';
+import { signInAgain } from './driver/sign-in-again.ts';
 import { installationRow } from './fixtures/list-rows.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { anInstallation } from './fixtures/records.ts';
@@ -310,28 +310,12 @@ test(
     const page = await as('admin', { at: '/admin/installations?id=7&view=whole' });
     const dialog = page.getByRole('dialog', { name: 'Odrzuć instalację' });
     const reason = dialog.getByLabel('Powód odrzucenia');
-    const endSession = () =>
-      page.evaluate(() => {
-        localStorage.removeItem('session');
-        dispatchEvent(new StorageEvent('storage', { key: 'session' }));
-      });
-    const signInAs = async (who: 'admin' | 'superadmin') => {
-      const user = PEOPLE[who];
-      api
-        .setDefaults(defaultAnswersOf(user))
-        .answer(login, { user, exp: sessionEnd(), token: 't', refreshToken: 'r' });
-      await page.locator('input[autocomplete=username]').fill(user.email);
-      await page.locator('input[autocomplete=current-password]').fill('Demo-1234');
-      await page.keyboard.press('Enter');
-    };
     await page.getByRole('button', { name: 'Odrzuć', exact: true }).click();
     await reason.fill('Brak zdjęcia tabliczki');
-    await endSession();
-    await signInAs('admin');
+    await signInAgain(page, api);
     await expect(reason).toHaveValue('Brak zdjęcia tabliczki');
 
-    await endSession();
-    await signInAs('superadmin');
+    await signInAgain(page, api, PEOPLE.superadmin);
     await page.getByRole('link', { name: 'Barbara Wilk' }).click();
     await page.getByRole('button', { name: 'Odrzuć', exact: true }).click();
     await expect(reason).toHaveValue('');

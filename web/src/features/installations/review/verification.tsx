@@ -19,7 +19,7 @@ type Props = {
  */
 export function Verification({ installation, etag, anchorOf }: Props) {
   const verifies = installation.may.includes('reject');
-  const [stands, setStands] = useState(!verifies);
+  const [stands, setStands] = useState(false);
   function settle() {
     setStands(true);
   }
