@@ -14,6 +14,7 @@ import { listOrganisationTemplates } from '@portal/domain/templates/contract';
 import type { Page } from '@playwright/test';
 import { CUSTOMER } from '../drivers/commissioning.ts';
 import { LongForm } from '../drivers/long-form.ts';
+import { storedPictures } from '../drivers/stored-pictures.ts';
 import type { Answers } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { aDevice } from './fixtures/records.ts';
@@ -268,6 +269,8 @@ test('a customer who signs on the installer’s phone ends the code, and what a 
   await page.getByRole('button', { name: 'Wróć do formularza' }).click();
   await typeName(page, 'Podpis klienta');
   await expect(page.getByText('Klient czyta na swoim telefonie')).toHaveCount(0);
+  // A page that is closed at this very moment would abort the write of the picture.
+  await expect.poll(() => storedPictures(page, 'forms')).toHaveLength(1);
   sign();
   await page.goto('about:blank');
   await page.goto('/add-device-simple/77');
