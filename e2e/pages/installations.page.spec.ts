@@ -1,6 +1,7 @@
 import { getInstallation } from '@portal/domain/installations/contract';
 import { getInstallationMails, type MailDelivery } from '@portal/domain/mails/contract';
 import { sendEmail } from '@portal/domain/queue/contract';
+import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
 import { anInstallation, anInstalledDevice, aWarranty } from './fixtures/records.ts';
 
@@ -42,6 +43,34 @@ test(
       warranty,
       { ...warranty, to: 'ksiegowosc@example.com', correct: false },
     ]);
+  },
+);
+
+test(
+  'a card whose answer was lost on the way is mailed once, however often it is tried, and another one by itself',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getInstallation, anInstallation(7))
+      .answer(getInstallationMails, [SENT_ELSEWHERE])
+      .respond(sendEmail, LOST_ANSWER);
+    const page = await as('installer', { at: '/installations/7' });
+    const dialog = page.getByRole('dialog');
+    const again = page.getByRole('button', { name: 'Wyślij ponownie kartę gwarancyjną' });
+    const send = dialog.getByRole('button', { name: 'Wyślij ponownie', exact: true });
+    await again.click();
+    await send.click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    api.answer(sendEmail, { accepted: true });
+    await send.click();
+    await expect(dialog).toHaveCount(0);
+    await again.click();
+    await send.click();
+    await expect(dialog).toHaveCount(0);
+    const keys = api.asked(sendEmail).map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys.at(-2)).toBe(keys[0]);
+    expect(keys.at(-1)).not.toBe(keys[0]);
   },
 );
 

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../lib/loading/chunk.ts';
 import { online } from '../lib/network/connection.ts';
 import { formatDateTime } from '../lib/languages/format.ts';
+import { useStateAcrossSignIn } from '../lib/session/state-across-sign-in.ts';
 import { useStore } from '../lib/store.ts';
 import { DialogPart } from '../ui/dialogs/dialog-part.tsx';
 import { Section } from '../ui/frame/page.tsx';
@@ -48,7 +49,10 @@ type Props = {
 export function MailSection({ of, id, customerEmail }: Props) {
   const { t } = useTranslation();
   const reachable = useStore(online);
-  const [sending, setSending] = useState<(typeof CARDS)[number] | null>(null);
+  const [sending, setSending] = useStateAcrossSignIn<(typeof CARDS)[number] | null>(
+    `card-again-${of}-${String(id)}`,
+    null,
+  );
   /** Id of the newest mail when a card was sent again: until there is a newer one, the list is fetched repeatedly. */
   const [awaited, setAwaited] = useState<number | null>(null);
   const { data } = useQuery({

@@ -1,5 +1,7 @@
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
+import type { EndpointInput } from '@portal/domain/endpoint';
 import type { MailDelivery, RecordMail } from '@portal/domain/mails/contract';
+import type { sendEmail as SendEmail } from '@portal/domain/queue/contract';
 import { iri } from '@portal/domain/iri';
 import { call } from '../lib/network/api.ts';
 import { offlineCall } from '../lib/network/query-client.ts';
@@ -38,29 +40,30 @@ type Card = (typeof CARDS)[number] & RecordMail;
 /** Another address for the customer's copy: for this mail only, or as a correction of the stored one. */
 export type OtherAddress = { readonly to: string; readonly correct: boolean };
 
-/** Sends a card again, to the stored address unless another one is given. */
-export async function sendCardAgain(card: Card, id: number, other: OtherAddress | null): Promise<void> {
+/**
+ * Sends a card again, to the stored address unless another one is given.
+ *
+ * @param onceKey under the same one a single mail goes
+ */
+export async function sendCardAgain(
+  card: Card,
+  id: number,
+  other: OtherAddress | null,
+  onceKey: string,
+): Promise<void> {
   const { sendEmail } = await import('@portal/domain/queue/contract');
-  const address = other ?? {};
+  await call(sendEmail, { body: { ...cardOf(card, id), ...other }, headers: { 'Idempotency-Key': onceKey } });
+}
+
+function cardOf(card: Card, id: number): NonNullable<EndpointInput<typeof SendEmail>['body']> {
   switch (card) {
     case 'installation-card':
+      return { action: 'installation_card', data: { installation: iri('installations', id) } };
     case 'warranty-card':
-      await call(sendEmail, {
-        body: {
-          action: card === 'installation-card' ? 'installation_card' : 'warranty_card',
-          data: { installation: iri('installations', id) },
-          ...address,
-        },
-      });
-      return;
+      return { action: 'warranty_card', data: { installation: iri('installations', id) } };
     case 'inspection-card':
-      await call(sendEmail, {
-        body: { action: 'inspection_card', data: { inspection: iri('inspections', id) }, ...address },
-      });
-      return;
+      return { action: 'inspection_card', data: { inspection: iri('inspections', id) } };
     case 'service-card':
-      await call(sendEmail, {
-        body: { action: 'service_card', data: { service: iri('services', id) }, ...address },
-      });
+      return { action: 'service_card', data: { service: iri('services', id) } };
   }
 }

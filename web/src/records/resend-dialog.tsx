@@ -1,9 +1,10 @@
 import { emailSchema } from '@portal/domain/contact/contact-fields';
 import type { MailDelivery } from '@portal/domain/mails/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineControl } from '../form/fields/controls.tsx';
+import { useOnce } from '../form/steps/use-once.ts';
+import { useStateAcrossSignIn } from '../lib/session/state-across-sign-in.ts';
 import { RadioRows } from '../ui/inputs/radio-rows.tsx';
 import { toast } from '../ui/notices/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -32,16 +33,22 @@ export default function ResendDialog(props: Props) {
   const { of, id, card, customer, address: stored, onSent, onClose } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [address, setAddress] = useState(stored);
+  const once = useOnce();
+  const name = `card-again-${of}-${String(id)}`;
+  const [address, setAddress] = useStateAcrossSignIn(`${name}-address`, stored);
   const typed = address.trim();
   const correctable = customer?.correctable === true;
   const right = !correctable || emailSchema.safeParse(typed).success;
   const changed = correctable && typed !== stored;
   const cameBack = customer?.state === 'refused' || customer?.state === 'bounced';
-  const [meant, setMeant] = useState<'once' | 'correct'>(cameBack ? 'correct' : 'once');
+  const [meant, setMeant] = useStateAcrossSignIn<'once' | 'correct'>(
+    `${name}-meant`,
+    cameBack ? 'correct' : 'once',
+  );
 
   async function send(): Promise<void> {
-    await sendCardAgain(card, id, changed ? { to: typed, correct: meant === 'correct' } : null);
+    const other = changed ? { to: typed, correct: meant === 'correct' } : null;
+    await once({ card, id, other }, (onceKey) => sendCardAgain(card, id, other, onceKey));
     onSent();
     await queries.invalidateQueries({ queryKey: [`${of}s`] });
     toast({ kind: 'success', title: t('records.mails.sentTitle'), message: t('records.mails.sentText') });
