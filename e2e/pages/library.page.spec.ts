@@ -28,6 +28,7 @@ import { buffer } from 'node:stream/consumers';
 import { getInstallation } from '@portal/domain/installations/contract';
 import { LOST_ANSWER } from './driver/answers.ts';
 import { expect, test } from './driver/page-test.ts';
+import { signInAgain } from './driver/sign-in-again.ts';
 import { anInstallation, instantFromNow } from './fixtures/records.ts';
 import { aTemplate } from './fixtures/templates.ts';
 
@@ -973,5 +974,73 @@ test(
     api.answer(getReminderSettings, { customers: true });
     await part.getByRole('button', { name: 'Spróbuj ponownie' }).click();
     await expect(part.getByRole('checkbox')).toBeChecked();
+  },
+);
+
+test(
+  'what an admin was typing of a new link, a file of the library, a worker or a device type when their session ended is there again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const worker: Worker = {
+      id: 1,
+      name: 'Ewa Zielińska',
+      badge: null,
+      pin: '4711',
+      active: true,
+      createdAt: instantFromNow(-1),
+    };
+    const library = {
+      library: { language: 'pl' as const, entries: [anEntry(3, { name: 'Karta.pdf' })] },
+      settings: { publicLibrary: false },
+    };
+    const answers = () =>
+      api
+        .answer(getLibrary, library.library)
+        .answer(getLibrarySettings, library.settings)
+        .answer(getLinks, { links: [] })
+        .answer(getVersions, { versions: [] })
+        .answer(getUsage, { inside: 0, support: 0, warranties: [], deviceTypes: [] })
+        .answer(listWorkers, [worker])
+        .answer(getWorker, worker)
+        .answer(listOrganisationTemplates, []);
+    answers();
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    const dialog = page.getByRole('dialog');
+    const returns = async () => {
+      await signInAgain(page, api);
+      answers();
+    };
+    const leave = async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Wyjdź bez zapisania' }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+
+    await page.getByRole('button', { name: 'Nowy link' }).click();
+    await dialog.getByLabel('Nazwa').fill('Film o rozruchu');
+    await dialog.getByLabel('Adres').fill('https://klient.test/film');
+    await returns();
+    await expect(dialog.getByLabel('Nazwa')).toHaveValue('Film o rozruchu');
+    await expect(dialog.getByLabel('Adres')).toHaveValue('https://klient.test/film');
+    await leave();
+
+    await page.getByRole('button', { name: 'Szczegóły: Karta.pdf' }).click();
+    await dialog.getByLabel('Nazwa').fill('Karta produktu.pdf');
+    await returns();
+    await expect(dialog.getByLabel('Nazwa')).toHaveValue('Karta produktu.pdf');
+    await leave();
+
+    await page.goto('/admin/settings/workers');
+    await page.getByRole('button', { name: /^Zmień/ }).click();
+    await dialog.getByLabel('Identyfikator').fill('E-0815');
+    await returns();
+    await expect(dialog.getByLabel('Identyfikator')).toHaveValue('E-0815');
+    await leave();
+
+    await page.goto('/admin/device-templates');
+    await page.getByRole('button', { name: 'Nowy typ urządzenia' }).first().click();
+    await dialog.getByLabel('Nazwa').fill('Aqua 16');
+    await returns();
+    await expect(dialog.getByLabel('Nazwa')).toHaveValue('Aqua 16');
   },
 );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useOnce } from '../../form/steps/use-once.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { devicePage } from '../../records/addresses.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
@@ -18,9 +19,10 @@ type Props = { readonly device: CustomDevice; readonly onClose: () => void };
 /** Records that another device replaced this one: today, until another day is chosen. */
 export function ReplaceDialog({ device, onClose }: Props) {
   const { t } = useTranslation();
-  const [serial, setSerial] = useState('');
+  const name = `replacing-${String(device.id)}`;
+  const [serial, setSerial] = useStateAcrossSignIn(`${name}-serial`, '');
   const today = useToday();
-  const [chosenDay, setChosenDay] = useState<string>();
+  const [chosenDay, setChosenDay] = useStateAcrossSignIn<string | undefined>(`${name}-day`, undefined);
   const replacedOn = chosenDay ?? today;
   const [tried, setTried] = useState(false);
   const serialField = useRef<HTMLInputElement>(null);

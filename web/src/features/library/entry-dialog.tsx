@@ -1,14 +1,11 @@
 import { FILE_NAME_LENGTH } from '@portal/domain/constants';
 import type { LibraryEntry } from '@portal/domain/library/entry';
-import { isSame } from '@portal/domain/queue/three-way';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MergedValues, mergeValues } from '../../form/steps/merge-values.ts';
 import { MergedNotice } from '../../form/steps/merged-notice.tsx';
-import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -19,8 +16,9 @@ import { toast } from '../../ui/notices/toast.ts';
 import { DeviceTypeChoice } from './device-type-choice.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { isWebAddress } from './new-entry-dialog.tsx';
-import { changeLibraryEntry, deleteLibraryEntry, entryDetails, fetchUsage, libraryTree } from './queries.ts';
+import { deleteLibraryEntry, entryDetails, fetchUsage } from './queries.ts';
 import { addUploads } from './uploads.ts';
+import { type EntryValues, useEntryForm, valuesOf } from './use-entry-form.ts';
 import { VariantChoice } from './variant-choice.tsx';
 import css from './library.module.css';
 
@@ -124,83 +122,6 @@ function useDeleting({ entry, etag, onClose, onChanged }: Omit<Props, 'above'>) 
   };
 }
 
-/** What the form asks of an entry. */
-type Values = Pick<LibraryEntry, 'name' | 'hidden'> & {
-  readonly url: string;
-  readonly deviceTypes: readonly number[];
-};
-
-const valuesOf = ({ name, url, hidden, deviceTypes }: LibraryEntry): Values => ({
-  name,
-  url: url ?? '',
-  hidden,
-  deviceTypes,
-});
-
-type FormProps = Omit<Props, 'etag' | 'above'>;
-
-/** The form's values, and how they are saved without overwriting what somebody else has saved meanwhile. */
-function useEntryForm({ entry, onClose, onChanged }: FormProps) {
-  const { t } = useTranslation();
-  const organisation = useOrganisation();
-  const queries = useQueryClient();
-  const [opened, setOpened] = useState(entry);
-  const [values, setValues] = useState(() => valuesOf(entry));
-  const [clashes, setClashes] = useState<MergedValues<Values>['clashes']>([]);
-  const [variantOf, setVariantOf] = useState<number | null | undefined>(undefined);
-
-  const send = (seen: LibraryEntry) =>
-    changeLibraryEntry(seen, {
-      name: values.name,
-      hidden: values.hidden,
-      deviceTypes: [...values.deviceTypes],
-      ...(entry.kind === 'link' && { url: values.url.trim() }),
-      ...(variantOf !== undefined && { variantOf }),
-    });
-
-  /** Brings what somebody else has saved into the form; answers the entry where it says what it said before. */
-  async function join(error: unknown): Promise<LibraryEntry | null> {
-    if (problemOf(error).code !== 'changed-meanwhile') throw error;
-    const tree = { ...libraryTree(organisation, entry.language), staleTime: 0 };
-    const theirs = (await queries.fetchQuery(tree)).entries.find(({ id }) => id === entry.id);
-    if (theirs === undefined) throw error;
-    const [before, now] = [valuesOf(opened), valuesOf(theirs)];
-    setOpened(theirs);
-    // Its place alone is another one, as after a move of its neighbour.
-    if (isSame(before, now) && opened.variantGroup === theirs.variantGroup) return theirs;
-    const merged = mergeValues(before, values, now);
-    setValues(merged.values);
-    setClashes(merged.clashes);
-    if (merged.clashes.length === 0) throw joinedProblem(t);
-    return null;
-  }
-
-  /** Throws an `ApiProblem`. */
-  async function save(): Promise<void> {
-    try {
-      const moved = await send(opened).then(() => undefined, join);
-      if (moved === null) return;
-      if (moved !== undefined) await send(moved);
-      toast({ kind: 'success', title: t('library.saved') });
-      onClose();
-    } finally {
-      onChanged();
-    }
-  }
-
-  function change(some: Partial<Values>): void {
-    setValues({ ...values, ...some });
-  }
-
-  function take(name: keyof Values): void {
-    change({ [name]: valuesOf(opened)[name] });
-    setClashes(clashes.filter((clash) => clash !== name));
-  }
-
-  const isDirty = variantOf !== undefined || !isSame(values, valuesOf(opened));
-  return { opened, values, isDirty, change, clashes, take, variantOf, setVariantOf, save };
-}
-
 type EntryFormProps = Pick<Props, 'entry'> & { readonly form: ReturnType<typeof useEntryForm> };
 
 function EntryForm({ entry, form }: EntryFormProps) {
@@ -280,7 +201,7 @@ function Clashes({ form: { opened, clashes, take } }: { readonly form: ReturnTyp
   const { t } = useTranslation();
   const theirs = valuesOf(opened);
   const labels = { name: 'name', url: 'address', hidden: 'hide', deviceTypes: 'deviceTypes' } as const;
-  const wordsOf = (name: keyof Values) =>
+  const wordsOf = (name: keyof EntryValues) =>
     name === 'hidden' ? t(theirs.hidden ? 'ui.yes' : 'ui.no') : String(theirs[name]);
   return (
     <MergedNotice

@@ -13,6 +13,7 @@ import { useSearchParams } from 'react-router';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
 import { online } from '../../lib/network/connection.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { useStore } from '../../lib/store.ts';
 import { Segments } from '../../ui/frame/segments.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
@@ -87,8 +88,8 @@ function Library({ language, entries, etag }: LibraryProps) {
   const queries = useQueryClient();
   const reachable = useStore(online);
   const [params, setParams] = useSearchParams();
-  const [making, setMaking] = useState<'folder' | 'link' | null>(null);
-  const [opened, setOpened] = useState<number | null>(null);
+  const [making, setMaking] = useStateAcrossSignIn<'folder' | 'link' | null>('library-new', null);
+  const [opened, setOpened] = useStateAcrossSignIn<number | null>('library-entry', null);
   const search = params.get('search') ?? '';
   const wanted = Number(params.get('folder')) || null;
   const folder = entries.some(({ id, kind }) => id === wanted && kind === 'folder') ? wanted : null;

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { useOnce } from '../../form/steps/use-once.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
@@ -26,8 +27,8 @@ export function isWebAddress(text: string): boolean {
 /** Names a new folder, or a link with its address. */
 export function NewEntryDialog({ kind, language, parent, onClose, onMade }: Props) {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('');
+  const [name, setName] = useStateAcrossSignIn('library-new-name', '');
+  const [url, setUrl] = useStateAcrossSignIn('library-new-url', '');
   const [tried, setTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const urlField = useRef<HTMLInputElement>(null);

@@ -9,6 +9,7 @@ import { mergeValues } from '../../form/steps/merge-values.ts';
 import { joinedProblem } from '../../form/steps/use-rebased.ts';
 import { type ApiProblem, problemOf } from '../../lib/network/api-problem.ts';
 import { useOnce } from '../../form/steps/use-once.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -28,6 +29,13 @@ const valuesOf = (worker: Worker | null) => ({
 });
 type WorkerValues = ReturnType<typeof valuesOf>;
 
+type WorkerForm = {
+  /** As the worker was read, with the tag. */
+  readonly opened: { readonly values: WorkerValues; readonly etag: string | null };
+  readonly values: WorkerValues;
+  readonly clashes: readonly (keyof WorkerValues)[];
+};
+
 const sentOf = ({ name, pin, badge }: WorkerValues) => ({
   name,
   pin: pin === '' ? null : pin,
@@ -38,9 +46,15 @@ const sentOf = ({ name, pin, badge }: WorkerValues) => ({
 function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [opened, setOpened] = useState(() => ({ values: valuesOf(worker), etag }));
-  const [values, setValues] = useState(opened.values);
-  const [clashes, setClashes] = useState<readonly (keyof WorkerValues)[]>([]);
+  const [{ opened, values, clashes }, setForm] = useStateAcrossSignIn(
+    `worker-${String(worker?.id)}`,
+    (): WorkerForm => ({
+      opened: { values: valuesOf(worker), etag },
+      values: valuesOf(worker),
+      clashes: [],
+    }),
+  );
+  const setValues = (next: WorkerValues) => setForm((form) => ({ ...form, values: next }));
   const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -55,11 +69,11 @@ function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
   async function join({ id }: Worker): Promise<boolean> {
     const fresh = await fetchWorker(id);
     const theirs = valuesOf(fresh.worker);
-    const merged = mergeValues(opened.values, values, theirs);
-    setOpened({ values: theirs, etag: fresh.etag });
-    setValues((typed) => mergeValues(opened.values, typed, theirs).values);
-    setClashes(merged.clashes);
-    return merged.clashes.length > 0;
+    setForm((form) => ({
+      opened: { values: theirs, etag: fresh.etag },
+      ...mergeValues(opened.values, form.values, theirs),
+    }));
+    return mergeValues(opened.values, values, theirs).clashes.length > 0;
   }
 
   async function save(): Promise<void> {
@@ -85,8 +99,11 @@ function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
   }
 
   function take(name: keyof WorkerValues): void {
-    setValues({ ...values, [name]: opened.values[name] });
-    setClashes(clashes.filter((clash) => clash !== name));
+    setForm((form) => ({
+      ...form,
+      values: { ...form.values, [name]: opened.values[name] },
+      clashes: clashes.filter((clash) => clash !== name),
+    }));
   }
 
   return { opened: opened.values, values, setValues, clashes, take, busy, problem, save };

@@ -4,10 +4,10 @@ import type { Worker } from '@portal/domain/production/worker';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleOff, IconPencil, IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/languages/format.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { CsvExport } from '../../ui/lists/csv-export.tsx';
 import { FilterSelect } from '../../ui/lists/filter-select.tsx';
 import { useListFilter } from '../../ui/lists/list-filter.ts';
@@ -27,7 +27,7 @@ export function Workers() {
   const { t } = useTranslation();
   const organisation = useOrganisation();
   const { params, page, filter } = useListFilter();
-  const [edited, setEdited] = useState<EditedWorker | null>(null);
+  const [edited, setEdited] = useStateAcrossSignIn<EditedWorker | null>('worker-edited', null);
   const pick = readPick(params);
   const { search } = pick;
   const { data, error, refetch, isPlaceholderData } = useQuery({

@@ -2,9 +2,10 @@ import type { DeviceTemplate } from '@portal/domain/templates/record';
 import { Button } from '@mantine/core';
 import { IconFileImport, IconPlus, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { Page } from '../../ui/frame/page.tsx';
 import { CardLink, CardList } from '../../ui/lists/card-link.tsx';
 import { DataTable } from '../../ui/lists/data-table.tsx';
@@ -24,7 +25,7 @@ import { TemplateChips } from './template-chips.tsx';
 export default function AdminTemplatesPage() {
   const { t } = useTranslation();
   const organisation = useOrganisation();
-  const [dialog, setDialog] = useState<'new' | 'file' | null>(null);
+  const [dialog, setDialog] = useStateAcrossSignIn<'new' | 'file' | null>('templates-dialog', null);
   const { data, error, refetch } = useQuery(officeTemplates(organisation));
   const actions = (
     <>

@@ -8,6 +8,7 @@ import { problemOf } from '../../lib/network/api-problem.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { useOnce } from '../../form/steps/use-once.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { FormButtons, FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Notice, ProblemNotice } from '../../ui/notices/notice.tsx';
 import { setupOf } from '../setup/queries.ts';
@@ -22,8 +23,8 @@ export function NewTemplateDialog({ onClose }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [starter, setStarter] = useState<Starter>('air-heat-pump');
+  const [name, setName] = useStateAcrossSignIn('template-new-name', '');
+  const [starter, setStarter] = useStateAcrossSignIn<Starter>('template-new-starter', 'air-heat-pump');
   const [tried, setTried] = useState(false);
   const setup = useQuery(setupOf(useOrganisation()));
   const field = useRef<HTMLInputElement>(null);
