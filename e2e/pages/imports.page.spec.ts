@@ -322,6 +322,40 @@ test(
   },
 );
 
+test(
+  'what was chosen for the columns of a file stays when another type is chosen that has it as well, and when the first is again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listOrganisationTemplates, [
+        aTemplate(5, 'Pompa Aqua 12'),
+        aTemplate(6, 'Szafa'),
+        aTemplate(7, 'Bufor'),
+      ])
+      .answer(getImport, anImport())
+      .answer(suggestMapping, ({ query }) => ({
+        ...SUGGESTED,
+        targets: SUGGESTED.targets.filter(
+          ({ name }) => query.get('template') !== '7' || name.startsWith('@'),
+        ),
+      }));
+    const page = await as('admin', { at: '/admin/devices/import?id=9' });
+    const type = main(page).getByLabel('Typ urządzenia').first();
+    const colour = main(page).getByLabel('Kolor', { exact: true });
+    await colour.selectOption({ label: 'Kolor obudowy' });
+    await main(page).getByRole('radio', { name: 'Kropka' }).check();
+    for (const [name, target] of [
+      ['Szafa', 'kolor'],
+      ['Bufor', ''],
+      ['Pompa Aqua 12', 'kolor'],
+    ] as const) {
+      await type.selectOption({ label: name });
+      await expect(colour).toHaveValue(target);
+      await expect(main(page).getByRole('radio', { name: 'Kropka' })).toBeChecked();
+    }
+  },
+);
+
 test('a file that was corrected under its name can be chosen again', { tag: '@long' }, async ({ as }) => {
   const page = await as('admin', { at: '/admin/devices/import' });
   const file = main(page).getByLabel('Plik', { exact: true });

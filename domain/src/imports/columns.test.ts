@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceTargetNames, REQUIRED_TARGETS, suggestTargets } from './columns.ts';
+import { deviceTargetNames, REQUIRED_TARGETS, suggestTargets, withChosen } from './columns.ts';
 import { installationTargetNames, statusNamed } from './installation-targets.ts';
 
 test('A file of devices needs serial numbers, one of installations their day and customer too', () => {
@@ -125,4 +125,36 @@ test.each([
   ],
 ])('An installation of a file is %s by any of the words %j', (status, words) => {
   expect(words.map(statusNamed)).toEqual(words.map(() => status));
+});
+
+test.each([
+  ['one is chosen for a column that had none', [{ column: 1, target: 'kolor' }], ['@serial', 'kolor', 'moc']],
+  ['one that another column holds moves', [{ column: 1, target: '@serial' }], [null, '@serial', 'moc']],
+  ['a column is left out', [{ column: 2, target: null }], ['@serial', null, null]],
+  ['a parameter of another type is chosen', [{ column: 1, target: 'obca' }], ['@serial', null, 'moc']],
+  [
+    'a column is chosen for twice',
+    [
+      { column: 2, target: null },
+      { column: 2, target: 'kolor' },
+    ],
+    ['@serial', null, 'kolor'],
+  ],
+])('The columns of a file hold what somebody chose for them when %s', (_, chosen, expected) => {
+  const offered = new Set(['@serial', 'kolor', 'moc']);
+  expect(withChosen(['@serial', null, 'moc'], chosen, offered, false)).toEqual(expected);
+});
+
+test('In a file of many types several columns may hold a parameter of one name, and only one the serial number', () => {
+  const chosen = [
+    { column: 1, target: 'moc' },
+    { column: 2, target: '@serial' },
+  ];
+  const offered = new Set(['@serial', 'moc']);
+  expect(withChosen(['@serial', null, null, 'moc'], chosen, offered, true)).toEqual([
+    null,
+    'moc',
+    '@serial',
+    'moc',
+  ]);
 });

@@ -65,6 +65,31 @@ export function mayRepeat(target: string, isOfManyTypes: boolean): boolean {
   return isOfManyTypes && !target.startsWith('@');
 }
 
+/** What somebody chose for a column, counted from 0; null leaves it out. */
+export type ChosenTarget = { readonly column: number; readonly target: string | null };
+
+/**
+ * What the columns hold once somebody has chosen for some of them, the oldest choice first. What is not offered, such as the parameter
+ * of another type, changes nothing; a target that may not repeat leaves the column that held it.
+ */
+export function withChosen(
+  suggested: ColumnTargets,
+  chosen: readonly ChosenTarget[],
+  offered: ReadonlySet<string>,
+  isOfManyTypes: boolean,
+): ColumnTargets {
+  return chosen
+    .filter(({ target }) => target === null || offered.has(target))
+    .reduce<ColumnTargets>(
+      (before, { column, target }) =>
+        before.map((held, at) => {
+          if (at === column) return target;
+          return held !== null && held === target && !mayRepeat(held, isOfManyTypes) ? null : held;
+        }),
+      suggested,
+    );
+}
+
 /**
  * Suggests what each column holds: what the factory chose for a column of this name the last time, else a parameter of
  * that name or label in any language, else a known word. No target is suggested twice, unless it may be (`mayRepeat`).

@@ -1,10 +1,9 @@
 import type { Import } from '@portal/domain/imports/contract';
-import { mayRepeat } from '@portal/domain/imports/columns';
+import { type ChosenTarget, withChosen } from '@portal/domain/imports/columns';
 import { isSame } from '@portal/domain/queue/three-way';
 import { labelIn } from '@portal/domain/templates/labels';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -64,8 +63,13 @@ export function ColumnsStep({ of, onBack }: StepProps) {
   const { data: byColumn, isPending } = useQuery(mappingOf(of.id, null));
   const namesTypes = (of.mapping.length > 0 ? of : byColumn)?.mapping.includes('@type') === true;
   const first = of.template?.id ?? (namesTypes ? undefined : active[0]?.id);
-  const [chosen, setChosen] = useStateAcrossSignIn<string | null>(`import-type-${of.id}`, null);
-  const type = chosen ?? (first === undefined ? BY_COLUMN : String(first));
+  const [chosenType, setChosenType] = useStateAcrossSignIn<string | null>(`import-type-${of.id}`, null);
+  const [chosen, setChosen] = useStateAcrossSignIn<Chosen>(`import-columns-${of.id}`, () => ({
+    columns: [],
+    goods: of.goods,
+    decimal: of.decimal,
+  }));
+  const type = chosenType ?? (first === undefined ? BY_COLUMN : String(first));
   if (!templates || isPending) return <Skeletons shape="rows" count={5} />;
   if (active.length === 0)
     return (
@@ -79,7 +83,7 @@ export function ColumnsStep({ of, onBack }: StepProps) {
         <NativeSelect
           label={t('imports.columns.type')}
           value={type}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
+          onChange={({ currentTarget: { value } }) => setChosenType(value)}
           data={[
             ...active.map(({ id, name, nameTranslations }) => ({
               value: String(id),
@@ -88,27 +92,39 @@ export function ColumnsStep({ of, onBack }: StepProps) {
             { value: BY_COLUMN, label: t('imports.columns.byColumn') },
           ]}
         />
-        <Columns key={type} of={of} template={type === BY_COLUMN ? null : Number(type)} onBack={onBack} />
+        <Columns
+          key={type}
+          of={of}
+          template={type === BY_COLUMN ? null : Number(type)}
+          chosen={chosen}
+          onChosen={setChosen}
+          onBack={onBack}
+        />
       </div>
     </Section>
   );
 }
 
+/** What somebody chose besides the type. It stays when they choose another type. */
+type Chosen = Pick<Import, 'goods' | 'decimal'> & { readonly columns: readonly ChosenTarget[] };
+
 type Props = {
   readonly of: Import;
   readonly template: number | null;
+  readonly chosen: Chosen;
+  readonly onChosen: (chosen: Chosen) => void;
   readonly onBack: (() => void) | undefined;
 };
 
-function Columns({ of, template, onBack }: Props) {
+function Columns(props: Props) {
   const { t } = useTranslation();
-  const { data, error } = useQuery(mappingOf(of.id, template));
+  const { data, error } = useQuery(mappingOf(props.of.id, props.template));
   if (error) return <Notice tone="bad" title={problemOf(error).detail} />;
   if (!data) return <Skeletons shape="rows" count={5} />;
   return (
     <>
       {data.remembered > 0 && <p>{t('imports.columns.remembered', { count: data.remembered })}</p>}
-      <Form of={of} template={template} suggested={data} onBack={onBack} />
+      <Form {...props} suggested={data} />
     </>
   );
 }
@@ -124,24 +140,26 @@ type Suggested = {
 
 type FormProps = Props & { readonly suggested: Suggested };
 
-/** What the plan is to be asked for with, as it was chosen; it comes back after another sign-in. */
-function useAsked({ of, template, suggested }: Omit<FormProps, 'onBack'>) {
+/** What the plan is to be asked for with: what was suggested and what somebody chose, of this type or of another before it. */
+function askedWith({ of, template, suggested, chosen: { columns, goods, decimal } }: FormProps) {
   // What a plan was asked for with is changed from there: the suggestion does not know of it.
   const isPlanned = of.mapping.length > 0 && (of.template?.id ?? null) === template;
-  const [first] = useState(() => ({
+  const first = {
     mapping: isPlanned ? of.mapping : suggested.mapping,
     goods: of.goods,
     decimal: of.decimal,
-  }));
-  const [asked, setAsked] = useStateAcrossSignIn(`import-columns-${of.id}-${template}`, first);
-  const set = (some: Partial<typeof first>) => setAsked({ ...asked, ...some });
-  return { asked, set, isChanged: !isSame(asked, first) };
+  };
+  const offered = new Set(suggested.targets.map(({ name }) => name));
+  const ofManyTypes = of.kind === 'devices' && template === null;
+  const asked = { mapping: withChosen(first.mapping, columns, offered, ofManyTypes), goods, decimal };
+  return { asked, isChanged: !isSame(asked, first) };
 }
 
-function Form({ of, template, suggested, onBack }: FormProps) {
+function Form(props: FormProps) {
+  const { of, template, suggested, chosen, onChosen, onBack } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { asked, set, isChanged } = useAsked({ of, template, suggested });
+  const { asked, isChanged } = askedWith(props);
   const { mapping, goods, decimal } = asked;
   const plan = useMutation({
     mutationFn: () => planRows(of.id, { mapping: [...mapping], template, goods, decimal }),
@@ -153,7 +171,6 @@ function Form({ of, template, suggested, onBack }: FormProps) {
     const target = TARGETS.find((one) => name === `@${one}`);
     return label ?? (target ? t(`imports.target.${target}`) : name);
   };
-  const ofManyTypes = of.kind === 'devices' && template === null;
   const lacksSerial = !mapping.includes('@serial');
   const lacksType = template === null && !mapping.includes('@type');
   return (
@@ -165,15 +182,7 @@ function Form({ of, template, suggested, onBack }: FormProps) {
             label={name === '' ? t('imports.file.nameless', { column: column + 1 }) : name}
             value={mapping[column] ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              set({
-                mapping: mapping.map((target, at) =>
-                  at === column
-                    ? value || null
-                    : target === value && !mayRepeat(value, ofManyTypes)
-                      ? null
-                      : target,
-                ),
-              })
+              onChosen({ ...chosen, columns: [...chosen.columns, { column, target: value || null }] })
             }
             data={[
               { value: '', label: t('imports.columns.leaveOut') },
@@ -185,9 +194,9 @@ function Form({ of, template, suggested, onBack }: FormProps) {
       {of.kind === 'devices' && (
         <OfDevices
           goods={goods}
-          onGoods={(next) => set({ goods: next })}
+          onGoods={(next) => onChosen({ ...chosen, goods: next })}
           decimal={decimal}
-          onDecimal={(next) => set({ decimal: next })}
+          onDecimal={(next) => onChosen({ ...chosen, decimal: next })}
         />
       )}
       {lacksSerial && <Notice tone="warn" title={t('imports.columns.lacksSerial')} />}
