@@ -31,13 +31,13 @@ type Locked =
  * The answer of a call that waits for this row, which another transaction has locked and then changes or deletes. For PostgreSQL:
  * the database in the process has one connection, on which nobody waits.
  */
-export async function answerAfter(
+export async function answerAfter<Answer = Answered>(
   { db }: Pick<TestApp, 'db'>,
   locked: Locked,
-  call: () => Promise<Answered>,
+  call: () => Promise<Answer>,
   change: RawBuilder<unknown>,
-): Promise<Answered | undefined> {
-  let answer: Promise<Answered> | undefined;
+): Promise<Answer | undefined> {
+  let answer: Promise<Answer> | undefined;
   await db.kysely.transaction().execute(async (tx) => {
     await sql`set local role portal_system`.execute(tx);
     const where = 'where' in locked ? locked.where : sql`id = ${locked.id}`;

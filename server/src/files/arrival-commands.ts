@@ -57,9 +57,22 @@ async function saveRecordFile(
     throw new Problem('not-found');
   await mustBeStored(storage, scope, path, declared);
   const { kind, id } = declared.record;
-  const { rows } = await sql<Completed>`select * from note_arrival(${declared.id}, ${path},
-    ${now.toISOString()}, ${TABLES[kind]}, ${scope.organisationId}, ${id}, ${declared.clientId})`.execute(tx);
-  await recordCompletion(tx, scope, declared.record, rows);
+  // Locked as it was compared: another file may be declared in its place at the same moment.
+  const { rows } = await sql<Completed | Uncompleted>`
+    with compared as materialized (
+      select id from record_files
+      where organisation_id = ${scope.organisationId} and id = ${declared.id} and sha256 = ${declared.sha256}
+      for update)
+    select completed.revision, completed.device_id from compared left join lateral
+      note_arrival(compared.id, ${path}, ${now.toISOString()}, ${TABLES[kind]}, ${scope.organisationId}, ${id},
+        ${declared.clientId}) completed on true`.execute(tx);
+  if (rows.length === 0) throw new Problem('file-mismatch');
+  await recordCompletion(
+    tx,
+    scope,
+    declared.record,
+    rows.filter((row) => row.revision !== null),
+  );
   return savedRecord(scope, declared, path);
 }
 
@@ -107,6 +120,9 @@ export async function isComplete(tx: Tx, scope: Scope, { kind, id }: FiledRecord
 
 /** A record that has had its last missing file just now (migration 112). */
 type Completed = { readonly revision: number; readonly device_id: number };
+
+/** The same columns where a file is still missing, or the record was complete before. */
+type Uncompleted = { readonly revision: null; readonly device_id: null };
 
 /**
  * Notes that a record has all its files, if it has, and what follows from that. The row's lock comes first, so of two last

@@ -120,6 +120,26 @@ describe('a photo that is gone from the installer’s phone', () => {
     });
   });
 
+  it.skipIf(TEST_ENGINE !== 'postgres')(
+    'does not count as the new one when it arrives in the moment in which that is declared in its place',
+    async () => {
+      const { clientId, photo, read } = await waiting('LATE-NEW');
+      const anew = await picture('plate.png', 'photos.0', 80);
+      const { size, sha256 } = declared(anew);
+      const status = await answerAfter(
+        test,
+        { table: 'record_files', where: sql`client_id = ${clientId} and name = 'plate.png'` },
+        () => carried(photo, clientId),
+        sql`update record_files set size = ${size}, sha256 = ${sha256}
+          where client_id = ${clientId} and name = 'plate.png'`,
+      );
+      expect(status).toBe(422);
+      expect(await read()).toMatchObject({ complete: false });
+      expect(await carried(anew, clientId)).toBe(201);
+      expect(await read()).toMatchObject({ complete: true });
+    },
+  );
+
   it('is left out: the installation is complete without it, and says that it was left out', async () => {
     const { tell, read } = await waiting('LOST-2');
     const before = await read();
