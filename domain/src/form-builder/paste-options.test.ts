@@ -28,6 +28,15 @@ test.each([
       ['Solanka', 'Solanka'],
     ],
   ],
+  [
+    'cells in quotes',
+    '"r32; r290";"Chłodziwo ""R290"""\r\n"dwie\nlinie"\tOpis\n"bez końca;Opis',
+    [
+      ['r32; r290', 'Chłodziwo "R290"'],
+      ['dwie linie', 'Opis'],
+      ['"bez końca', 'Opis'],
+    ],
+  ],
   ['a value twice', 'air;A\nair;B', [['air', 'A']]],
   ['a value that is there already', 'r290;Propane', []],
   ['a label that is missing', 'air;', [['air', 'air']]],
