@@ -34,8 +34,10 @@ const LETTERS = [
 const NAMES = ['a', 'b', 'a', 'b', 'ż', 'Ж', ' '];
 const made = (units: readonly string[], maxLength: number, many: number) =>
   fc.sample(fc.string({ unit: fc.constantFrom(...units), minLength: 1, maxLength }), many);
-const texts = [...made(LETTERS, 14, 400), ...made(NAMES, 24, 300)];
-const words = [...made(LETTERS, 7, 150), ...made(NAMES, 9, 150)];
+/** Numbers with letters and signs between them, such as serial numbers and addresses. */
+const NUMBERS = ['0', '0', '1', '2', 'a', 'b', '-'];
+const texts = [...made(LETTERS, 14, 400), ...made(NAMES, 24, 300), ...made(NUMBERS, 24, 300)];
+const words = [...made(LETTERS, 7, 150), ...made(NAMES, 16, 150), ...made(NUMBERS, 9, 150)];
 
 beforeAll(async () => {
   portal = await buildTestApp();
@@ -100,17 +102,61 @@ test.each([
   );
 });
 
-/** The number of organisation 2, and seven bits for each letter. */
-const numberOf = (run: string): number =>
-  2 * 2 ** 43 + Buffer.from(run).reduce((sum, byte) => sum * 128 + byte, 0);
+/** The letters of a run: seven bits each, after the number of organisation 2. */
+function textOf(run: string): string {
+  const letters: string[] = [];
+  for (let left = BigInt(run) - (2n << 43n); left > 0n; left >>= 7n)
+    letters.unshift(String.fromCodePoint(Number(left & 127n)));
+  return letters.join('');
+}
 
-test('a surname is looked for by six letters in a row, and not by its end, which many share', async () => {
-  const { rows } = await portal.db.within(scope, (tx) =>
-    sql<{
-      condition: string | null;
-    }>`select search_runs_condition('search', '%nowakowski%', 2) as condition`.execute(tx),
-  );
-  expect(rows[0]?.condition).toContain(`'{${numberOf('nowako')},${numberOf('akowsk')}}'`);
+/** The conditions of a search for these words, in their order: the runs of each. */
+async function runsAskedFor(search: string): Promise<string[][]> {
+  const { rows } = await portal.db.system(async (tx) => {
+    await sql`set local role portal_search`.execute(tx);
+    await sql`select set_config('app.organisation_id', '2', true)`.execute(tx);
+    return sql<{ source: string }>`
+      select search_source('events', array['id'], ${JSON.stringify(searchPatterns(search))}::jsonb) as source`.execute(
+      tx,
+    );
+  });
+  const conditions = rows[0]?.source.matchAll(/@> '\{([\d,]+)\}'/g) ?? [];
+  return [...conditions].map(([, runs = '']) => runs.split(',').map(textOf));
+}
+
+test.each([
+  [
+    'a telephone number',
+    '+48672823396',
+    [
+      ['8233', '3396'],
+      [' 486', '7282'],
+    ],
+  ],
+  [
+    'a serial number',
+    'HP-2026-00123456',
+    [
+      ['1234', '3456'],
+      ['hp 2', '026 ', '0012'],
+    ],
+  ],
+  ['an e-mail address with a number', 'jan21@dom.pl', [['jan2', '1 do', 'm pl']]],
+  [
+    'an e-mail address',
+    'anna.kowalska@example.com',
+    [
+      ['owalsk', 'xample'],
+      ['anna', ' kow', 'alsk', 'a ex', 'ampl', 'e co', '.com'.replace('.', ' ')],
+    ],
+  ],
+  ['a name', 'Piotr Jankowka', [['ankowk'], ['piot']]],
+  ['a first name alone', 'Piotr', [['piot', 'iotr']]],
+  ['a surname of seven letters', 'Nowacka', [['owacka']]],
+  ['a long surname', 'Nowakowski', [['nowako', 'akowsk']]],
+  ['a name and a town', 'Anna Nowakowska Warszawa', [['nowako', 'akowsk', 'arszaw'], ['anna']]],
+])('of %s the runs that few texts have are looked for first', async (_, search, asked) => {
+  expect(await runsAskedFor(search)).toEqual(asked);
 });
 
 test.each(['%ab%', 'abcdef', '%ab%cd%', '%abcd_%', '%abcd\\%'])(
