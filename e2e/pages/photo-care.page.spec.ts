@@ -89,6 +89,12 @@ test(
     await page.keyboard.press('Escape');
     await expect(viewer).toHaveCount(0);
     await expect(page.getByText('Krok 1 z')).toBeVisible();
+
+    await page.getByRole('button', { name: /^Powiększ/ }).click();
+    await expect(viewer.getByText('100 %')).toBeVisible();
+    await page.goBack();
+    await expect(viewer).toHaveCount(0);
+    await expect(page.getByText('Krok 1 z')).toBeVisible();
   },
 );
 

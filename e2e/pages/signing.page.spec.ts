@@ -117,6 +117,48 @@ test(
   },
 );
 
+test(
+  'the back button closes the sheet to sign on and leaves the step open, and what was drawn is there again',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(listOrganisationTemplates, [aTemplate(5, 'FIORD Aqua 12', { activeVersion: VERSION })])
+      .answer(getDevice, aDevice(77, { serial: 'HP-2026-00000077' }));
+    const page = await as('installer', { at: '/add-device-simple/77' });
+    await fillUpToSignatures(page);
+    const form = new LongForm(page);
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+    await form.openSheet('Podpis klienta');
+    await form.draw();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(heading).toHaveText('Podpisy');
+    await form.openSheet('Podpis klienta');
+    await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+    await expect(page.getByRole('img', { name: 'Podpis: Podpis klienta' })).toBeVisible();
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(heading).toHaveText('Podsumowanie');
+  },
+);
+
+test(
+  'the back button closes the code that is held out to a customer',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    customerWhoReads(api);
+    const page = await as('installer', { at: '/add-device-simple/77' });
+    await fillUpToSignatures(page);
+    await page.getByRole('button', { name: 'Podpis na telefonie klienta' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Klient czyta na swoim telefonie');
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Podpisz' }).first()).toBeVisible();
+  },
+);
+
 /** What a customer is shown on a phone of their own. */
 const SIGNED: SignedContent = {
   installationDate: '2026-06-10',

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 /** The overlays that are open, one above the other: going back closes only the topmost one. */
 const entries: { readonly onBack: () => void }[] = [];
 /** History steps still to be taken back, for overlays that were closed in another way. */
@@ -24,6 +26,15 @@ export function openBackEntry(onBack: () => void): () => void {
     // Several overlays closed at once go back in one step: a browser may carry out only one of several steps.
     queueMicrotask(stepBack);
   };
+}
+
+/** The back button closes an overlay while it is `opened`. */
+export function useBackCloses(opened: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => (opened ? openBackEntry(() => close.current()) : undefined), [opened]);
 }
 
 function onPop(): void {

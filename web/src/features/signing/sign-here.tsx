@@ -31,6 +31,7 @@ type Props = {
 export function SignHere({ declaration, signer, hash, until, send, onEnd }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const [drawn, setDrawn] = useState<Strokes>();
   const [busy, setBusy] = useState(false);
   const [unsent, setUnsent] = useState<{ readonly given: GivenSignature; readonly problem: ApiProblem }>();
 
@@ -90,10 +91,13 @@ export function SignHere({ declaration, signer, hash, until, send, onEnd }: Prop
         <Suspense fallback={null}>
           <SignatureSheet
             title={t('signing.sign')}
-            strokes={undefined}
+            strokes={drawn}
             person={signer.name}
             onSave={(signed) => void sign(signed)}
-            onClose={() => setOpen(false)}
+            onClose={(begun) => {
+              setDrawn(begun);
+              setOpen(false);
+            }}
           />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../lib/back-entry.ts';
 import css from './photo-viewer.module.css';
 import { ShownImage } from './shown-image.tsx';
 
@@ -14,6 +15,7 @@ type Props = { readonly name: string; readonly alt: string; readonly onClose: ()
 /** A photo on the full screen, to be enlarged by buttons, keys (+ and −), a double tap, or two fingers. */
 export default function PhotoViewer({ name, alt, onClose }: Props) {
   const { t } = useTranslation();
+  useBackCloses(true, onClose);
   const [step, setStep] = useState(0);
   const stage = useRef<HTMLDivElement>(null);
   const zoom = STEPS[step] ?? 1;

@@ -47,6 +47,7 @@ export function SignatureField({
   const { t } = useTranslation();
   const { local } = useContext(PicturesContext);
   const [own, setOwn] = useState(false);
+  const [drawn, setDrawn] = useState<Strokes>();
   const open = opened ?? own;
   const setOpen = onOpened ?? setOwn;
 
@@ -56,6 +57,7 @@ export function SignatureField({
     const png = await (typed ? typedPng(signed) : signaturePng(signed));
     const picture = { ...png, name: imageName(belongsTo, png.type), field: belongsTo };
     setOpen(false);
+    setDrawn(undefined);
     await onSigned(typed ? picture : { ...picture, signature: signed }, typed);
   }
 
@@ -87,10 +89,13 @@ export function SignatureField({
         <Suspense fallback={null}>
           <SignatureSheet
             title={label}
-            strokes={name === undefined ? undefined : local.get(name)?.signature}
+            strokes={drawn ?? (name === undefined ? undefined : local.get(name)?.signature)}
             onSave={(signed) => void save(signed)}
             person={help}
-            onClose={() => setOpen(false)}
+            onClose={(begun) => {
+              setDrawn(begun);
+              setOpen(false);
+            }}
           />
         </Suspense>
       )}

@@ -3,6 +3,7 @@ import { IconDeviceMobileRotated, IconKeyboard, IconSignature } from '@tabler/ic
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import SignaturePad from 'signature_pad';
+import { useBackCloses } from '../../lib/back-entry.ts';
 import { PEN, pointGroups, strokesFrom } from './signature-png.ts';
 import css from './signature-sheet.module.css';
 import { isSigned, onSheet, type Strokes } from './strokes.ts';
@@ -14,7 +15,8 @@ type Props = {
   readonly person?: string | undefined;
   /** What was drawn, or a name that was typed. */
   readonly onSave: (signed: Strokes | string) => void;
-  readonly onClose: () => void;
+  /** Called with what was drawn until then, to begin with when the sheet is opened again: a hand in a glove soon closes it by mistake. */
+  readonly onClose: (drawn: Strokes | undefined) => void;
 };
 
 /** A full screen to sign on, by hand or by typing a name. */
@@ -23,12 +25,14 @@ export default function SignatureSheet({ title, strokes, person = '', onSave, on
   const [types, setTypes] = useState(false);
   // Of the whole sheet: who looks at typing a name finds again what was drawn.
   const pad = useSignaturePad(strokes);
+  const close = () => onClose(pad.drawn());
+  useBackCloses(true, close);
 
   return (
     <Modal
       opened
       fullScreen
-      onClose={onClose}
+      onClose={close}
       title={title}
       classNames={{ content: css['content'], body: css['body'] }}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
@@ -182,5 +186,5 @@ function useSignaturePad(initial: Strokes | undefined) {
     setAsked(true);
     return undefined;
   };
-  return { setCanvas, clear, signature, missing: asked && empty };
+  return { setCanvas, clear, signature, drawn: () => drawn.current, missing: asked && empty };
 }

@@ -2,7 +2,7 @@ import type { QueuedRequest } from '@portal/domain/queue/request';
 import { IconArrowLeft, IconDownload, IconSend, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openBackEntry } from '../../lib/back-entry.ts';
+import { useBackCloses } from '../../lib/back-entry.ts';
 import { isIos, mayBeCleared } from '../../lib/platform.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { ImportButton } from '../archive/import-button.tsx';
@@ -31,7 +31,7 @@ export default function QueueSheet({ opened, onClose, requests, receipts }: Prop
   const opener = useFocusWithin(view);
   const isBehind = opened && view !== 'queue';
   // Going back leaves the trash before it closes the panel.
-  useEffect(() => (isBehind ? openBackEntry(() => setView('queue')) : undefined), [isBehind]);
+  useBackCloses(isBehind, () => setView('queue'));
 
   const close = () => {
     setView('queue');

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openBackEntry } from '../../lib/back-entry.ts';
+import { useBackCloses } from '../../lib/back-entry.ts';
 import css from './sheet.module.css';
 import { useEscapeCloses } from './use-escape-closes.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
@@ -61,12 +61,4 @@ function liftToasts(foot: HTMLElement | null): (() => void) | undefined {
     observer.disconnect();
     style.removeProperty('--sheet-foot');
   };
-}
-
-function useBackCloses(opened: boolean, onClose: () => void): void {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => (opened ? openBackEntry(() => close.current()) : undefined), [opened]);
 }

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../../lib/back-entry.ts';
 import { formatTime } from '../../../lib/languages/format.ts';
 import css from './customer-phone.module.css';
 
@@ -17,6 +18,7 @@ type Props = {
 /** The QR code on the whole screen, held out to the customer. */
 export default function CodeSheet({ qr, expiresAt, opened, cancel, onClose }: Props) {
   const { t } = useTranslation();
+  useBackCloses(true, onClose);
   return (
     <Modal
       opened

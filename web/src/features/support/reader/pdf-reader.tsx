@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { downloadName } from '@portal/domain/files/download-name';
 import { IconFileAlert, IconShare2, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openBackEntry } from '../../../lib/back-entry.ts';
+import { useBackCloses } from '../../../lib/back-entry.ts';
 import { openPdf, type Pdf } from '../../../lib/pdf/open-pdf.ts';
 import { toast } from '../../../ui/notices/toast.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
@@ -26,7 +26,7 @@ type Props = {
 export default function PdfReader({ name, first, latest, onClose }: Props) {
   const { t } = useTranslation();
   const { attach, pages, page, shown } = useShownPages(first, latest);
-  useBackCloses(onClose);
+  useBackCloses(true, onClose);
   const share = () =>
     void handOut(latest ?? first, name).catch(() =>
       toast({ kind: 'error', title: t('support.reader.notShared') }),
@@ -183,14 +183,6 @@ function PageField({ page, pages, onGo }: PageFieldProps) {
       <span>{t('support.reader.of', { count: pages })}</span>
     </label>
   );
-}
-
-function useBackCloses(onClose: () => void): void {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => openBackEntry(() => close.current()), []);
 }
 
 /** Gives the document to the system, which has a reader, or saves it. */
