@@ -368,6 +368,33 @@ test('a file that was corrected under its name can be chosen again', { tag: '@lo
   await expect(main(page).getByRole('cell', { name: 'żółty' })).toBeVisible();
 });
 
+test(
+  'a file that was chosen, and how it is read, is there again after a session that ends, and goes on where its upload broke off',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(createImport, anImport({ kind: 'installations' }))
+      .answer(addImportRows, () => new Problem('unavailable'))
+      .answer(getImport, anImport({ kind: 'installations' }))
+      .answer(suggestMapping, SUGGESTED);
+    const page = await as('admin', { at: '/admin/devices/import' });
+    await main(page).getByLabel('Instalacje sprzed portalu').check();
+    await main(page).getByLabel('Plik', { exact: true }).setInputFiles(FILE);
+    await main(page).getByLabel('Kodowanie').selectOption({ label: 'UTF-8' });
+    await main(page).getByRole('button', { name: 'Wyślij wiersze' }).click();
+    await expect(main(page).getByRole('button', { name: 'Wysyłaj dalej' })).toBeVisible();
+
+    await signInAgain(page, api);
+    await expect(main(page).getByLabel('Instalacje sprzed portalu')).toBeChecked();
+    await expect(main(page).getByLabel('Kodowanie')).toHaveValue('utf-8');
+    await expect(main(page).getByRole('cell', { name: 'HP-4' })).toBeVisible();
+    api.answer(addImportRows, { received: 3 });
+    await main(page).getByRole('button', { name: 'Wysyłaj dalej' }).click();
+    await expect(main(page).getByRole('heading', { name: 'Co zawierają kolumny' })).toBeVisible();
+    expect(api.asked(createImport)).toHaveLength(1);
+  },
+);
+
 test('two clicks on sending the rows of a file make one import', async ({ as, api }) => {
   api
     .answer(createImport, anImport())

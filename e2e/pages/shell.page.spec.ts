@@ -364,3 +364,60 @@ test(
     expect(from).toBeLessThanOrEqual(320);
   },
 );
+
+/** Runs in the page before the app: marks it once it would hear that another tab has put a new version into use. */
+function markFollowing(): void {
+  const { serviceWorker } = navigator;
+  const listen = serviceWorker.addEventListener.bind(serviceWorker);
+  serviceWorker.addEventListener = (...listener: Parameters<typeof listen>) => {
+    listen(...listener);
+    if (listener[0] === 'controllerchange') document.documentElement.dataset['follows'] = '';
+  };
+}
+
+/** Another tab has put a new version of the app into use, as this one hears of it. */
+async function hearOfNewVersion(page: Page): Promise<void> {
+  await expect(page.locator('html[data-follows]')).toBeAttached();
+  await page.evaluate(async () => {
+    // The first one is that of a browser that has opened the app for the first time.
+    for (let at = 0; at < 2; at += 1) navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+    // It asks the other tabs before it says so.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+}
+
+test(
+  'a new version of the app waits for the file of an import that is not sent yet, and for whom something is shared with',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api.answer(getInstallation, anInstallation(7, { may: ['share'] }));
+    const page = await as('admin');
+    await page.addInitScript(markFollowing);
+    await page.goto('/admin/devices/import');
+    const update = page.getByRole('dialog', { name: 'Aplikacja została zaktualizowana' });
+    await page
+      .getByLabel('Plik', { exact: true })
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Numer\r\nHP-2\r\n') });
+    await expect(page.getByRole('cell', { name: 'HP-2' })).toBeVisible();
+    await hearOfNewVersion(page);
+    await page.getByLabel('Instalacje sprzed portalu').check();
+    await expect(page.getByRole('button', { name: 'Wyślij wiersze' })).toBeVisible();
+    await expect(update).toHaveCount(0);
+    await page
+      .getByRole('link', { name: 'Wszystkie urządzenia' })
+      .or(page.getByRole('link', { name: 'Wszystkie instalacje' }))
+      .first()
+      .click();
+    await expect(update).toBeVisible();
+
+    await page.goto('/admin/installations?id=7');
+    await page.getByRole('button', { name: 'Udostępnij', exact: true }).click();
+    const share = page.getByRole('dialog', { name: 'Udostępnij instalację' });
+    await share.getByLabel('Nazwisko, firma lub e-mail').fill('jan@firma.test');
+    await hearOfNewVersion(page);
+    await share.getByLabel('Powiadom').uncheck();
+    await expect(update).toHaveCount(0);
+    await share.getByLabel('Nazwisko, firma lub e-mail').fill('');
+    await expect(update).toBeVisible();
+  },
+);

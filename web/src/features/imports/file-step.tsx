@@ -4,12 +4,14 @@ import { SEPARATORS } from '@portal/domain/imports/table';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '../../lib/languages/format.ts';
+import { useOpenWork } from '../../lib/loading/busy.ts';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { organisationNow } from '../../lib/session/session.ts';
+import { useStateAcrossSignIn } from '../../lib/session/state-across-sign-in.ts';
 import { Section } from '../../ui/frame/page.tsx';
 import { RadioRows } from '../../ui/inputs/radio-rows.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -22,18 +24,25 @@ import type { TextChoice } from './read-text-table.ts';
 import { SampleTable } from './sample-table.tsx';
 import { TableProblem } from './table-problem.ts';
 
-/** The first step: a file is chosen and read here; what the reading guessed is shown beside the first rows, and can be changed. */
+/**
+ * The first step: a file is chosen and read here; what the reading guessed is shown beside the first rows, and can be changed. All of it is
+ * there again after another sign-in, and no new version of the app takes it away.
+ */
 export function FileStep({ first }: { readonly first: Import['kind'] }) {
   const { t } = useTranslation();
-  const [kind, setKind] = useState(first);
-  const [file, setFile] = useState<File | null>(null);
-  const read = useMutation({ mutationFn: ({ from, choice }: ReadRequest) => readTable(from, choice) });
+  const [kind, setKind] = useStateAcrossSignIn(`import-kind-${first}`, first);
+  const [chosen, setChosen] = useStateAcrossSignIn<ReadRequest | null>(`import-file-${first}`, null);
+  const { mutate, ...read } = useMutation({
+    mutationFn: ({ from, choice }: ReadRequest) => readTable(from, choice),
+  });
+  useOpenWork(chosen !== null);
+  useEffect(() => {
+    if (chosen !== null) mutate(chosen);
+  }, [chosen, mutate]);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [from] = event.currentTarget.files ?? [];
-    if (!from) return;
-    setFile(from);
-    read.mutate({ from, choice: {} });
+    if (from) setChosen({ from, choice: {} });
   }
 
   return (
@@ -61,12 +70,12 @@ export function FileStep({ first }: { readonly first: Import['kind'] }) {
         </label>
         {read.isPending && <ProgressLine label={t('imports.file.reading')} />}
         {read.error && <FileProblem error={read.error} />}
-        {read.data && file && (
+        {read.data && chosen && (
           <Read
-            key={`${read.data.text?.encoding} ${read.data.text?.separator} ${file.name} ${file.size}`}
+            key={`${read.data.text?.encoding} ${read.data.text?.separator} ${chosen.from.name} ${chosen.from.size}`}
             kind={kind}
             table={read.data}
-            onChoice={(choice) => read.mutate({ from: file, choice })}
+            onChoice={(choice) => setChosen({ ...chosen, choice })}
           />
         )}
       </div>
@@ -149,7 +158,7 @@ const NAMES = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as con
 function Sending({ kind, table }: { readonly kind: Import['kind']; readonly table: Table }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [upload, setUpload] = useState<Upload | null>(null);
+  const [upload, setUpload] = useStateAcrossSignIn<Upload | null>('import-upload', null);
   const sending = useRef(false);
   const send = useMutation({
     mutationFn: () => sendTable(kind, table, upload, setUpload),

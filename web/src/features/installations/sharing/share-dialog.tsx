@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpenWork } from '../../../lib/loading/busy.ts';
 import { type ApiProblem, problemOf } from '../../../lib/network/api-problem.ts';
 import { ProblemNotice } from '../../../ui/notices/notice.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
@@ -27,6 +28,7 @@ export default function ShareDialog({ installationId, opened, onClose }: Props) 
   const [chosen, setChosen] = useState<Person | null>(null);
   const [notify, setNotify] = useState(true);
   const field = useRef<HTMLInputElement>(null);
+  useOpenWork(opened && (text !== '' || chosen !== null));
   const { share, busy, missing, problem, clearMissing, clearErrors } = useSharing(
     installationId,
     field,
