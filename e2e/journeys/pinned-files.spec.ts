@@ -39,6 +39,21 @@ test(
       await expect(here).toContainText('2 z 2 plików');
     });
 
+    await test.step('what the maker adds to the folder and takes from it meanwhile is followed once the list is read again', async () => {
+      const context = page.context();
+      await context.setOffline(true);
+      const added = await addFile(admin, makePdf(2, 'Added'), 'Nowość.pdf', { folder });
+      await context.setOffline(false);
+      await expect(here).toContainText('3 z 3 plików', { timeout: 20_000 });
+      const held = () => page.evaluate(async () => (await (await caches.open('pinned-files')).keys()).length);
+      const before = await held();
+      await context.setOffline(true);
+      await admin.send('PATCH', `/library_entries/${added}`, { hidden: true });
+      await context.setOffline(false);
+      await expect(here).toContainText('2 z 2 plików', { timeout: 20_000 });
+      await expect.poll(held).toBe(before - 2);
+    });
+
     await server.stop('SIGKILL');
     try {
       await test.step('the manual opens in flight mode, whole', async () => {

@@ -3,6 +3,7 @@ import { TIME_ZONE, todayIn } from '@portal/domain/dates';
 import type { User } from '@portal/domain/users/record';
 import { changePins, pinsOf } from '../../../lib/offline-cache/pins.ts';
 import { fetchPdfParts, showsPdf } from '../../../lib/pdf/own-viewer.ts';
+import { session } from '../../../lib/session/session-store.ts';
 import { checkPins } from './check-pins.ts';
 import { syncPins } from './sync-pins.ts';
 import { typesOfVisits } from './visit-types.ts';
@@ -10,12 +11,20 @@ import { typesOfVisits } from './visit-types.ts';
 /** Whether this browser can store files at all: without a worker nothing is answered without a network. */
 export const canPin = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
 
+let last = Promise.resolve();
+
 /**
- * What is done when the documents are opened and after reading ahead: see what is here, learn the visits of the coming
- * days, fetch what waits where that costs nothing. Never throws.
+ * What is done when the documents are opened, whenever their list has changed, and after reading ahead: see what is here, learn the
+ * visits of the coming days, fetch what waits where that costs nothing. One after the other, so that the list that came last
+ * is not passed over. Never throws.
  */
-export async function openPins(user: User, materials: readonly SupportMaterial[]): Promise<void> {
-  if (!canPin()) return;
+export function openPins(user: User, materials: readonly SupportMaterial[]): Promise<void> {
+  last = last.then(() => openOnce(user, materials));
+  return last;
+}
+
+async function openOnce(user: User, materials: readonly SupportMaterial[]): Promise<void> {
+  if (!canPin() || session.get()?.user.id !== user.id) return;
   // Of a library that is empty by now nothing may stay here.
   if (materials.length === 0 && pinsOf(user.id).get().held.length === 0) return;
   try {

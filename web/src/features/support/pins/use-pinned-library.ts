@@ -35,16 +35,23 @@ export function useSyncedPins(
   reachable: boolean,
   lost: string | null,
 ): void {
-  const ready = materials !== undefined && user !== null;
-  useEffect(() => {
-    if (ready && reachable) void openPins(user, materials);
-    // Not whenever the list is fetched again, every four minutes.
-    // oxlint-disable-next-line react/exhaustive-deps -- when the list has come, and when the network is back
-  }, [ready, reachable]);
   const userId = user?.id;
+  const content = useMemo(() => materials && contentOf(materials), [materials]);
+  useEffect(() => {
+    if (user !== null && materials !== undefined && reachable) void openPins(user, materials);
+    // The list is fetched again every four minutes, with other links to the same files.
+    // oxlint-disable-next-line react/exhaustive-deps -- when the list has come or says something else, and when the network is back
+  }, [userId, content, reachable]);
   useEffect(() => {
     if (userId !== undefined && canPin()) void checkPins(userId, lost !== null).catch(() => undefined);
   }, [userId, lost]);
+}
+
+/** What a list says of which files there are, where they lie and for what; equal for lists that differ in their links alone. */
+function contentOf(materials: readonly SupportMaterial[]): string {
+  return materials
+    .map(({ id, parent, sha256, deviceTypes }) => [id, parent, sha256, deviceTypes].join())
+    .join(';');
 }
 
 /** The address of a pinned file, where it is to be opened from this device: the newest version, or any without a network. */
