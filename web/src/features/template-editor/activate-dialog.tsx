@@ -1,10 +1,11 @@
 import { iri } from '@portal/domain/iri';
 import type { DeviceTemplate } from '@portal/domain/templates/record';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { ProblemNotice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -32,40 +33,41 @@ export function ActivateDialog({ template, onClose }: Props) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       size="lg"
       title={t('templates.activate.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      isDirty={chosen.length > 0 && !activate.isPending && !activate.isSuccess}
+      onClose={onClose}
     >
-      <div className={css['form']}>
-        <Field group name="receivers" label={t('templates.activate.who')}>
-          <div className={css['choices']}>
-            {RECEIVERS.map((one) => (
-              <label key={one}>
-                <input type="radio" name="receivers" checked={one === who} onChange={() => setWho(one)} />
-                <span className={css['name']}>{t(`templates.activate.${one}`)}</span>
-                <span className={css['second']}>{t(`templates.activate.${one}Hint`)}</span>
-              </label>
-            ))}
+      {(close) => (
+        <div className={css['form']}>
+          <Field group name="receivers" label={t('templates.activate.who')}>
+            <div className={css['choices']}>
+              {RECEIVERS.map((one) => (
+                <label key={one}>
+                  <input type="radio" name="receivers" checked={one === who} onChange={() => setWho(one)} />
+                  <span className={css['name']}>{t(`templates.activate.${one}`)}</span>
+                  <span className={css['second']}>{t(`templates.activate.${one}Hint`)}</span>
+                </label>
+              ))}
+            </div>
+          </Field>
+          {who === 'some' && <PeopleChoice templateId={template.id} chosen={chosen} onChange={setChosen} />}
+          {activate.error !== null && <ProblemNotice problem={problemOf(activate.error)} />}
+          <div className={css['actions']}>
+            <Button
+              loading={activate.isPending}
+              disabled={who === 'some' && chosen.length === 0}
+              onClick={() => activate.mutate()}
+            >
+              {t('templates.activate.confirm')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('ui.cancel')}
+            </Button>
           </div>
-        </Field>
-        {who === 'some' && <PeopleChoice templateId={template.id} chosen={chosen} onChange={setChosen} />}
-        {activate.error !== null && <ProblemNotice problem={problemOf(activate.error)} />}
-        <div className={css['actions']}>
-          <Button
-            loading={activate.isPending}
-            disabled={who === 'some' && chosen.length === 0}
-            onClick={() => activate.mutate()}
-          >
-            {t('templates.activate.confirm')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
         </div>
-      </div>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

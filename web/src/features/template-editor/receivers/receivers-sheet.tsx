@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { useAskingClose } from '../../../ui/dialogs/form-dialog.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { ProblemNotice } from '../../../ui/notices/notice.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
@@ -27,6 +28,7 @@ export function ReceiversSheet({ template, onClose }: Props) {
     onSuccess: async ({ changed }, act) => {
       toast({ kind: 'success', title: t(`templates.receivers.${act}Done`, { count: changed }) });
       setChosen([]);
+      setEveryone(false);
       await queries.invalidateQueries({ queryKey: ['users'] });
       await refreshTemplates(queries);
     },
@@ -43,10 +45,11 @@ export function ReceiversSheet({ template, onClose }: Props) {
   }
 
   const nobody = !everyone && chosen.length === 0;
+  const close = useAskingClose(!nobody && !change.isPending, onClose);
   return (
     <Sheet
       opened
-      onClose={onClose}
+      onClose={close}
       title={t('templates.receivers.change')}
       foot={
         <div className={css['actions']}>
