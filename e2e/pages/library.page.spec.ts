@@ -596,6 +596,48 @@ test(
 );
 
 test(
+  'an admin at the keyboard goes on in the content of the folder that they enter, also after a move, and hears where a file is',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    const folder = anEntry(1, { name: 'Pompy', kind: 'folder', size: null, type: null, version: null });
+    let entries = [
+      folder,
+      ...['A', 'B'].map((name, at) => anEntry(at + 2, { name: `${name}.pdf`, parent: 1 })),
+    ];
+    const tree = () => ({ language: 'pl' as const, entries });
+    api
+      .answer(getLibrary, tree)
+      .answer(getLibrarySettings, { publicLibrary: false })
+      .answer(getLinks, { links: [] })
+      .answer(moveEntries, ({ body }) => {
+        const moved = entries
+          .filter(({ id }) => body.entries.includes(id))
+          .map((one) => ({ ...one, parent: body.parent }));
+        const others = entries.filter(({ id }) => !body.entries.includes(id));
+        const at = others.findIndex(({ id }) => id === body.before);
+        entries = at === -1 ? [...others, ...moved] : [...others.slice(0, at), ...moved, ...others.slice(at)];
+        return tree();
+      });
+    const page = await as('admin', { at: '/admin/settings/file-library' });
+    const pane = page.getByRole('region', { name: 'Pompy' });
+    const content = page.getByRole('region', { name: 'Zawartość' });
+    await content.getByRole('button', { name: /^Pompy/ }).press('Enter');
+    await expect(content.getByRole('listitem')).toHaveText([/A\.pdf/, /B\.pdf/]);
+    await expect(pane).toBeFocused();
+
+    await content.getByLabel('Zaznacz: B.pdf').press('Space');
+    await page.getByRole('button', { name: 'W górę: B.pdf' }).press('Enter');
+    await expect(page.getByText('Miejsce 1 z 2')).toHaveRole('status');
+    await page.getByRole('button', { name: 'Przenieś', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Dokąd przenieść?' });
+    await dialog.getByRole('button', { name: 'Wszystkie pliki' }).press('Enter');
+    await expect(content.getByRole('listitem')).toHaveText([/A\.pdf/]);
+    await expect(page.getByText('Przeniesiono 1 pozycję')).toBeVisible();
+    await expect(pane).toBeFocused();
+  },
+);
+
+test(
   'two quick clicks on an arrow move a file by two, each in the tree that the one before has left',
   { tag: '@long' },
   async ({ as, api }) => {

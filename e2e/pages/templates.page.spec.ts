@@ -190,6 +190,26 @@ test(
   },
 );
 
+test(
+  'an admin who moves a parameter hears where it is, and who deletes one goes on at the next',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    api
+      .answer(getTemplate, drafted())
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS);
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Przesuń w górę: Model' }).press('Enter');
+    await expect(page.getByText('Miejsce 1 z 3')).toHaveRole('status');
+    await page.getByRole('button', { name: 'Przesuń w dół: Model' }).press('Enter');
+    await expect(page.getByText('Miejsce 2 z 3')).toHaveRole('status');
+    await page.getByRole('button', { name: 'Usuń: Model' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Zmień: Moc grzewcza' })).toBeFocused();
+    await page.getByRole('button', { name: 'Usuń: Moc grzewcza' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Zmień: Numer seryjny' })).toBeFocused();
+  },
+);
+
 test('an admin writes the parameters of a draft: adds one, moves it, and it is saved as it was seen', async ({
   as,
   api,
@@ -638,6 +658,41 @@ test(
       .click();
     await expect(page.getByText('Odebrano 20 osobom')).toBeVisible();
     expect(api.asked(changeReceivers)[0]?.body).toEqual({ act: 'take', users: 'everyone' });
+  },
+);
+
+test(
+  'the people who were ticked for a type are not dropped by Escape without a question, and giving it asks nothing',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    let template = drafted();
+    api
+      .answer(getTemplate, () => template)
+      .answer(getTemplateVersion, draftVersion())
+      .answer(listVersions, VERSIONS)
+      .answer(listUsers, [aUser({ id: 2, name: 'Agnieszka Wrona', availableTemplates: [] })])
+      .answer(changeReceivers, { changed: 1 });
+    const page = await as('admin', { at: '/admin/device-templates/5' });
+    await page.getByRole('button', { name: 'Udostępnij lub odbierz' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Udostępnij lub odbierz' });
+    const wrona = page.getByLabel('Agnieszka Wrona');
+    await wrona.check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Zostań' }).click();
+    await expect(wrona).toBeChecked();
+    await sheet.getByRole('button', { name: 'Udostępnij', exact: true }).click();
+    await expect(wrona).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    template = drafted({ isActive: false });
+    await page.reload();
+    await page.getByRole('button', { name: 'Włącz typ…' }).click();
+    await page.getByRole('radio', { name: /Wybrane osoby/ }).check();
+    await wrona.check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Zostań' }).click();
+    await expect(wrona).toBeChecked();
   },
 );
 

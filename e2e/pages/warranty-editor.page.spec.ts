@@ -518,6 +518,25 @@ test(
 );
 
 test(
+  'an admin who ticks a parameter of the table by the keyboard stays at it, and hears where it has been moved',
+  { tag: '@long' },
+  async ({ as, api }) => {
+    serveWarranty(api);
+    const page = await as('admin', { at: AT });
+    await page.getByRole('tab', { name: 'Tabela' }).click();
+    const model = page.getByRole('checkbox', { name: 'Model' });
+    await model.press('Space');
+    await expect(model).toBeChecked();
+    await expect(model).toBeFocused();
+    await page.getByRole('button', { name: 'Przesuń wyżej: Model' }).press('Enter');
+    await expect(page.getByText('Miejsce 1 z 2')).toHaveRole('status');
+    await model.press('Space');
+    await expect(model).not.toBeChecked();
+    await expect(model).toBeFocused();
+  },
+);
+
+test(
   'a text of one language is removed and put back, and is gone when that is saved; that of the main language stays',
   { tag: '@long' },
   async ({ as, api }) => {

@@ -5,9 +5,19 @@ import { foldersAbove } from '@portal/domain/library/placement';
 import type { Language } from '@portal/domain/templates/labels';
 import { languageSchema } from '@portal/domain/templates/labels-schema';
 import { IconChevronDown, IconFolderPlus, IconLink } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { currentLanguage } from '../../lib/languages/i18n.ts';
@@ -94,7 +104,9 @@ function Library({ language, entries, etag }: LibraryProps) {
   const wanted = Number(params.get('folder')) || null;
   const folder = entries.some(({ id, kind }) => id === wanted && kind === 'folder') ? wanted : null;
   const shown = useMemo(() => foundEntries(entries, folder, search), [entries, folder, search]);
-  const selection = useSelection({ language, entries, etag });
+  const pane = useRef<HTMLElement>(null);
+  const goOn = usePaneFocus(pane, folder);
+  const selection = useSelection({ language, entries, etag }, () => requestAnimationFrame(goOn));
   const refresh = () => void queries.invalidateQueries({ queryKey: ['library', organisation, language] });
   const goTo = (next: number | null) =>
     setParams({ language, ...(next !== null && { folder: String(next) }) });
@@ -119,7 +131,7 @@ function Library({ language, entries, etag }: LibraryProps) {
       />
       <div className={css['panes']}>
         {isDesk ? tree : <FoldedTree key={folder}>{tree}</FoldedTree>}
-        <div className={css['pane']}>
+        <section ref={pane} tabIndex={-1} className={css['pane']} aria-label={nameOf(entries, folder, t)}>
           {search === '' && <FolderPath entries={entries} folder={folder} onGo={goTo} />}
           {selection.bar}
           <EntryList
@@ -131,7 +143,7 @@ function Library({ language, entries, etag }: LibraryProps) {
             onFolder={goTo}
             onOpen={setOpened}
           />
-        </div>
+        </section>
       </div>
       {question}
       {making !== null && (
@@ -155,6 +167,23 @@ function Library({ language, entries, etag }: LibraryProps) {
       )}
     </DropArea>
   );
+}
+
+/** The content of a folder takes the focus when what had it is gone with the folder before, or with what was moved. */
+function usePaneFocus(pane: RefObject<HTMLElement | null>, folder: number | null): () => void {
+  const last = useRef(folder);
+  const goOn = useCallback(() => {
+    if (document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
+  }, [pane]);
+  useEffect(() => {
+    if (last.current !== folder) goOn();
+    last.current = folder;
+  }, [folder, goOn]);
+  return goOn;
+}
+
+function nameOf(entries: readonly LibraryEntry[], folder: number | null, t: TFunction): string {
+  return entries.find(({ id }) => id === folder)?.name ?? t('library.top');
 }
 
 /** The folders on a phone, closed again wherever one has gone. */

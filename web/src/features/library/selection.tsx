@@ -1,14 +1,16 @@
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import { branchOf, neighbourPlaces } from '@portal/domain/library/placement';
+import { foundEntries } from '@portal/domain/library/shown-tree';
 import type { Language } from '@portal/domain/templates/labels';
 import { Button, Modal } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFolderSymlink } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '../../lib/network/api-problem.ts';
 import { useOrganisation } from '../../lib/session/session.ts';
 import { toast } from '../../ui/notices/toast.ts';
+import { useMovedNote } from '../../ui/values/moved-note.tsx';
 import { FolderTree } from './folder-tree.tsx';
 import { libraryTree, moveLibraryEntries } from './queries.ts';
 import { idleButton } from '../../ui/inputs/idle-button.ts';
@@ -23,8 +25,15 @@ type Tree = {
   readonly etag: string | null;
 };
 
-/** What is marked in a tree, and the bar that moves it: to another folder, or up and down in its own. */
-export function useSelection({ language, entries, etag }: Tree): {
+/**
+ * What is marked in a tree, and the bar that moves it: to another folder, or up and down in its own.
+ *
+ * @param onGone called once what was marked has gone to another folder, and the bar with it
+ */
+export function useSelection(
+  { language, entries, etag }: Tree,
+  onGone: () => void,
+): {
   readonly chosen: ReadonlySet<number>;
   readonly toggle: (id: number) => void;
   readonly bar: ReactNode;
@@ -41,8 +50,11 @@ export function useSelection({ language, entries, etag }: Tree): {
 
   const move = useMoving({ language, entries, etag }, chosen, () => {
     // What has gone to another folder is done with; what is put in order goes on.
-    if (moving) setMarked(new Set());
+    if (!moving) return;
+    setMarked(new Set());
     setMoving(false);
+    toast({ kind: 'success', title: t('library.moved', { count: chosen.length }) });
+    onGone();
   });
 
   const [only] = chosen;
@@ -139,13 +151,20 @@ type OrderButtonsProps = {
 function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
   const { t } = useTranslation();
   const { up, down } = neighbourPlaces(entries, entry.id);
+  const shown = useMemo(() => foundEntries(entries, entry.parent, ''), [entries, entry.parent]);
+  const { movedNote, noteMove } = useMovedNote(shown.map(({ id }) => id));
+  const move = (way: 'up' | 'down') => {
+    onMove(way);
+    noteMove(entry.id);
+  };
   return (
     <>
+      {movedNote}
       <Button
         size="compact-md"
         variant="outline"
         aria-label={t('library.moveUp', { name: entry.name })}
-        {...idleButton(up === undefined, () => onMove('up'))}
+        {...idleButton(up === undefined, () => move('up'))}
       >
         <IconArrowUp aria-hidden stroke={1.75} />
       </Button>
@@ -153,7 +172,7 @@ function OrderButtons({ entry, entries, onMove }: OrderButtonsProps) {
         size="compact-md"
         variant="outline"
         aria-label={t('library.moveDown', { name: entry.name })}
-        {...idleButton(down === undefined, () => onMove('down'))}
+        {...idleButton(down === undefined, () => move('down'))}
       >
         <IconArrowDown aria-hidden stroke={1.75} />
       </Button>

@@ -1,25 +1,23 @@
 import { useUnsavedOfficeGuard } from '../../../ui/frame/unsaved-guard.ts';
 import type { TemplateVersion } from '@portal/domain/templates/record';
-import { labelIn } from '@portal/domain/templates/labels';
-import type { ParameterField, WrittenParameter } from '@portal/domain/templates/parameters-schema';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { WrittenParameter } from '@portal/domain/templates/parameters-schema';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ParameterClash } from '@portal/domain/form-builder/merge-parameters';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MergedNotice } from '../../../form/steps/merged-notice.tsx';
-import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { problemOf } from '../../../lib/network/api-problem.ts';
 import { useStateAcrossSignIn } from '../../../lib/session/state-across-sign-in.ts';
 import { Section } from '../../../ui/frame/page.tsx';
-import { idleButton } from '../../../ui/inputs/idle-button.ts';
 import { Skeletons } from '../../../ui/lists/skeletons.tsx';
 import { LoadFailed } from '../../../ui/notices/error-state.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { FileProblem } from '../file-problem.tsx';
 import { DraftGone } from './draft-gone.tsx';
+import { labelOf, Line, marksOf } from './parameter-line.tsx';
+import { ParameterRows } from './parameter-rows.tsx';
 import { ParameterSheet } from './parameter-sheet.tsx';
 import { officeVersion } from '../queries.ts';
 import { useParameterRows, writtenOf } from './use-parameter-rows.ts';
@@ -114,23 +112,12 @@ function Parameters({ templateId, version, parameters, etag }: Props) {
           number: version.number,
         })}
       </p>
-      <ol className={css['rows']} aria-label={t('templates.parameters.title')}>
-        {rows.map((row, at) => (
-          <li key={row.name}>
-            <Line parameter={row} />
-            {editable && (
-              <RowActions
-                parameter={row}
-                isFirst={at === 0}
-                isLast={at === rows.length - 1}
-                onMove={(by) => setRows(moved(rows, at, by))}
-                onEdit={() => setOpened({ name: row.name })}
-                onDelete={() => setRows(without(rows, at))}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
+      <ParameterRows
+        rows={rows}
+        editable={editable}
+        onRows={setRows}
+        onEdit={({ name }) => setOpened({ name })}
+      />
       {editable && (
         <>
           {save.error !== null && <FileProblem problem={problemOf(save.error)} />}
@@ -188,53 +175,6 @@ function ListActions({ isUnsaved, isSaving, onSave, onAdd, onUndo }: ListActions
   );
 }
 
-type RowActionsProps = {
-  readonly parameter: WrittenParameter;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
-};
-
-function RowActions({ parameter, isFirst, isLast, onMove, onEdit, onDelete }: RowActionsProps) {
-  const { t } = useTranslation();
-  const name = parameter.label;
-  return (
-    <div className={css['icons']}>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('templates.parameters.up', { name })}
-        {...idleButton(isFirst, () => onMove(-1))}
-      >
-        <IconArrowUp aria-hidden stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('templates.parameters.down', { name })}
-        {...idleButton(isLast, () => onMove(1))}
-      >
-        <IconArrowDown aria-hidden stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon variant="subtle" aria-label={t('templates.parameters.edit', { name })} onClick={onEdit}>
-        <IconPencil aria-hidden stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        aria-label={t('templates.parameters.delete', { name })}
-        disabled={parameter.barcodeScanner === true}
-        onClick={onDelete}
-      >
-        <IconTrash aria-hidden stroke={1.75} />
-      </ActionIcon>
-    </div>
-  );
-}
-
-function labelOf({ labels, label }: ParameterField): string {
-  return labelIn(currentLanguage(), labels, label);
-}
-
 type ClashesProps = {
   readonly clashes: readonly ParameterClash[];
   readonly onTake: (clash: ParameterClash) => void;
@@ -256,38 +196,4 @@ function Clashes({ clashes, onTake }: ClashesProps) {
       })}
     />
   );
-}
-
-function Line({ parameter }: { readonly parameter: ParameterField }) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <span className={css['name']}>{labelOf(parameter)}</span>
-      <p className={css['second']}>{marksOf(t, parameter)}</p>
-    </div>
-  );
-}
-
-/** What a parameter is, in a few words. */
-function marksOf(t: TFunction, { type, unit, required, barcodeScanner }: ParameterField): string {
-  return [
-    t(`templates.parameters.types.${type}`),
-    unit,
-    required === true && t('templates.parameters.required'),
-    barcodeScanner === true && t('templates.parameters.serial'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** The list with one row moved up (-1) or down (1); at an end it stays as it is. */
-export function moved<Row>(rows: readonly Row[], at: number, by: -1 | 1): Row[] {
-  const [row, other] = [rows[at], rows[at + by]];
-  if (row === undefined || other === undefined) return [...rows];
-  return rows.map((one, place) => (place === at ? other : place === at + by ? row : one));
-}
-
-/** The list without one row. */
-export function without<Row>(rows: readonly Row[], at: number): Row[] {
-  return rows.filter((_, place) => place !== at);
 }

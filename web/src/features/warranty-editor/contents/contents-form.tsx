@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../lib/languages/i18n.ts';
 import { idleButton } from '../../../ui/inputs/idle-button.ts';
+import { useMovedNote } from '../../../ui/values/moved-note.tsx';
 import css from '../warranty-editor.module.css';
 
 type Props = {
@@ -23,16 +24,6 @@ type Props = {
 export function ContentsForm({ text, parameters, onChange, onCopy, removal }: Props) {
   const { t } = useTranslation();
   const { showDataTable, showServiceLog, tableParameters } = text;
-  const chosen = tableParameters.map((name) => ({
-    name,
-    field: parameters.find((parameter) => parameter.name === name),
-  }));
-  const others = parameters.filter(({ name }) => !tableParameters.includes(name));
-  const take = (names: string[]) => onChange({ ...text, tableParameters: names });
-  const swap = (at: number, by: -1 | 1) => {
-    const [one, other] = [tableParameters[at], tableParameters[at + by]];
-    if (one !== undefined && other !== undefined) take(tableParameters.with(at, other).with(at + by, one));
-  };
   return (
     <div className={css['panel']}>
       <h2 className={css['title']}>{t('warranty.contents.title')}</h2>
@@ -42,46 +33,11 @@ export function ContentsForm({ text, parameters, onChange, onCopy, removal }: Pr
         onChange={(event) => onChange({ ...text, showDataTable: event.currentTarget.checked })}
       />
       {showDataTable && (
-        <fieldset className={css['group']}>
-          <legend>{t('warranty.contents.tableParameters')}</legend>
-          {chosen.length === 0 && <p className={css['second']}>{t('warranty.contents.noParameter')}</p>}
-          <ol className={css['rows']}>
-            {chosen.map(({ name, field }, at) => {
-              const label = field === undefined ? name : labelOf(field);
-              return (
-                <li key={name} className={css['row']} data-unknown={field === undefined || undefined}>
-                  <Checkbox
-                    label={field === undefined ? t('warranty.contents.gone', { name }) : label}
-                    checked
-                    onChange={() => take(tableParameters.filter((other) => other !== name))}
-                  />
-                  <span className={css['ways']}>
-                    <ActionIcon
-                      aria-label={t('warranty.contents.up', { name: label })}
-                      {...idleButton(at === 0, () => swap(at, -1))}
-                    >
-                      <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
-                    </ActionIcon>
-                    <ActionIcon
-                      aria-label={t('warranty.contents.down', { name: label })}
-                      {...idleButton(at === chosen.length - 1, () => swap(at, 1))}
-                    >
-                      <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
-                    </ActionIcon>
-                  </span>
-                </li>
-              );
-            })}
-          </ol>
-          {others.map((field) => (
-            <Checkbox
-              key={field.name}
-              label={labelOf(field)}
-              checked={false}
-              onChange={() => take([...tableParameters, field.name])}
-            />
-          ))}
-        </fieldset>
+        <TableParameters
+          names={tableParameters}
+          parameters={parameters}
+          onChange={(names) => onChange({ ...text, tableParameters: names })}
+        />
       )}
       <Checkbox
         label={t('warranty.contents.showServiceLog')}
@@ -96,6 +52,87 @@ export function ContentsForm({ text, parameters, onChange, onCopy, removal }: Pr
       )}
       {removal}
     </div>
+  );
+}
+
+type TableProps = {
+  /** The names of the parameters that are in the table, in their order. */
+  readonly names: readonly string[];
+  readonly parameters: readonly ParameterField[];
+  readonly onChange: (names: string[]) => void;
+};
+
+const tickId = (name: string) => `in-table-${name}`;
+
+/** The parameters of the table in their order, and under them those that it leaves out. */
+function TableParameters({ names, parameters, onChange }: TableProps) {
+  const { t } = useTranslation();
+  const { movedNote, noteMove } = useMovedNote(names);
+  const chosen = names.map((name) => ({
+    name,
+    field: parameters.find((parameter) => parameter.name === name),
+  }));
+  const others = parameters.filter(({ name }) => !names.includes(name));
+  const swap = (at: number, by: -1 | 1) => {
+    const [one, other] = [names[at], names[at + by]];
+    if (one === undefined || other === undefined) return;
+    onChange(names.with(at, other).with(at + by, one));
+    noteMove(one);
+  };
+  /** What is ticked or not goes to the other list, and the focus with it. */
+  const tick = (name: string, next: string[]) => {
+    onChange(next);
+    requestAnimationFrame(() => document.getElementById(tickId(name))?.focus());
+  };
+  return (
+    <fieldset className={css['group']}>
+      <legend>{t('warranty.contents.tableParameters')}</legend>
+      {chosen.length === 0 && <p className={css['second']}>{t('warranty.contents.noParameter')}</p>}
+      <ol className={css['rows']}>
+        {chosen.map(({ name, field }, at) => {
+          const label = field === undefined ? name : labelOf(field);
+          return (
+            <li key={name} className={css['row']} data-unknown={field === undefined || undefined}>
+              <Checkbox
+                id={tickId(name)}
+                label={field === undefined ? t('warranty.contents.gone', { name }) : label}
+                checked
+                onChange={() =>
+                  tick(
+                    name,
+                    names.filter((other) => other !== name),
+                  )
+                }
+              />
+              <span className={css['ways']}>
+                <ActionIcon
+                  aria-label={t('warranty.contents.up', { name: label })}
+                  {...idleButton(at === 0, () => swap(at, -1))}
+                >
+                  <IconArrowUp aria-hidden stroke={1.75} size="1.25rem" />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={t('warranty.contents.down', { name: label })}
+                  {...idleButton(at === chosen.length - 1, () => swap(at, 1))}
+                >
+                  <IconArrowDown aria-hidden stroke={1.75} size="1.25rem" />
+                </ActionIcon>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {movedNote}
+      {others.map((field) => (
+        <Checkbox
+          key={field.name}
+          id={tickId(field.name)}
+          label={labelOf(field)}
+          checked={false}
+          onChange={() => tick(field.name, [...names, field.name])}
+        />
+      ))}
+    </fieldset>
   );
 }
 
