@@ -123,6 +123,16 @@ test(
   },
 );
 
+test('an admin who clears a search goes on typing in it', { tag: '@long' }, async ({ as }) => {
+  const page = await as('admin', { at: '/admin/installations' });
+  await idle(page);
+  const search = page.getByRole('searchbox');
+  await search.fill('Wilk');
+  await page.getByRole('button', { name: 'Wyczyść wyszukiwanie' }).press('Enter');
+  await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
+});
+
 test('an admin who pages to the end of a list stays at the button', { tag: '@long' }, async ({ as, api }) => {
   api.answer(
     listOrganisationInstallations,

@@ -18,6 +18,7 @@ export function SearchField({ value, onSearch, label }: Props) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
 
   if (value !== shown) {
     setShown(value);
@@ -41,6 +42,7 @@ export function SearchField({ value, onSearch, label }: Props) {
 
   return (
     <TextInput
+      ref={field}
       type="search"
       aria-label={label}
       placeholder={label}
@@ -50,7 +52,16 @@ export function SearchField({ value, onSearch, label }: Props) {
       leftSectionWidth="3rem"
       rightSectionWidth="var(--tap)"
       rightSection={
-        text === '' ? null : <CloseButton aria-label={t('ui.clearSearch')} onClick={() => type('', 0)} />
+        text === '' ? null : (
+          <CloseButton
+            aria-label={t('ui.clearSearch')}
+            onClick={() => {
+              type('', 0);
+              // The button goes with the text.
+              field.current?.focus();
+            }}
+          />
+        )
       }
     />
   );
