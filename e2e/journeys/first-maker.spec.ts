@@ -247,7 +247,7 @@ test(
     await office.goto(typePage);
     const dialog = await desk.askPublish();
     await expect(dialog.getByText(/Kolor obudowy/).first()).toBeVisible();
-    await expect(dialog.getByText('Wersję 1 ma 1 z 1 telefonów.')).toBeVisible();
+    await expect(dialog.getByText('Wersję 1 ma 1 z 1 telefonu.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Wypróbuj' }).click();
     await expect(dialog.getByText('1 nie miałaby wymaganej odpowiedzi')).toBeVisible({ timeout: 30_000 });
     await desk.publish(2, 'Kolor obudowy');

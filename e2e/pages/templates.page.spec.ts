@@ -696,6 +696,16 @@ test(
   },
 );
 
+test('one phone and one person are counted in the singular', { tag: '@long' }, async ({ as, api }) => {
+  api
+    .answer(getTemplate, drafted())
+    .answer(getTemplateVersion, draftVersion())
+    .answer(listVersions, { ...VERSIONS, phones: 1, receivers: { have: 1, all: 1 } });
+  const page = await as('admin', { at: '/admin/device-templates/5' });
+  await expect(page.getByText(/^Wersję 2 ma \d+ z 1 telefonu\.$/)).toBeVisible();
+  await expect(page.getByText('1 z 1 osoby, która uruchamia urządzenia.')).toBeVisible();
+});
+
 /** Reads again what is on the screen, as when the window is looked at after a while. */
 async function lookAgain(page: Page): Promise<void> {
   await page.clock.install();

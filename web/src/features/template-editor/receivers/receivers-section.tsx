@@ -17,7 +17,9 @@ export function ReceiversSection({ template }: { readonly template: DeviceTempla
   return (
     <Section title={t('templates.receivers.title')}>
       <p className={css['second']}>
-        {data === undefined ? '…' : t('templates.receivers.have', data.receivers)}
+        {data === undefined
+          ? '…'
+          : t('templates.receivers.have', { have: data.receivers.have, count: data.receivers.all })}
       </p>
       <div className={css['actions']}>
         <Button

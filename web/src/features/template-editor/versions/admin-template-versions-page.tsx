@@ -131,7 +131,7 @@ function Version({ version, phones, template }: Props) {
       <ul>
         {version.state === 'published' && (
           <li>
-            {t('templates.versions.reach', { have: version.phones, all: phones, number: version.number })}
+            {t('templates.versions.reach', { have: version.phones, count: phones, number: version.number })}
           </li>
         )}
         <li>{t('templates.versions.devices', { count: version.devices })}</li>

@@ -24,7 +24,7 @@ export function ComparisonView({ before, after }: Props) {
         <li>
           {t('templates.versions.reach', {
             have: consequences.phones,
-            all: consequences.allPhones,
+            count: consequences.allPhones,
             number: data.before.number,
           })}
         </li>

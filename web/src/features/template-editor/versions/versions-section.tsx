@@ -20,7 +20,7 @@ export function VersionsSection({ template }: { readonly template: DeviceTemplat
             ? t('templates.versions.noneActive')
             : t('templates.versions.reach', {
                 have: active.phones,
-                all: data.phones,
+                count: data.phones,
                 number: active.number,
               })}
         </p>
