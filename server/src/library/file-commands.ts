@@ -5,7 +5,7 @@ import type { Scope, Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import { removeFilesLater } from '../files/removal-commands.ts';
 import { addEntry } from './entry-commands.ts';
-import { lockEntry, touchTree, versionsOf } from './store.ts';
+import { lockEntryInTree, touchTree, versionsOf } from './store.ts';
 
 /** A reference that was just saved, before it has its place in the library. */
 export type SavedFile = {
@@ -50,7 +50,7 @@ async function replaceFile(
   entryId: number,
   now: Date,
 ): Promise<number> {
-  const entry = await lockEntry(tx, scope, entryId);
+  const { entry } = await lockEntryInTree(tx, scope, entryId);
   if (entry.kind !== kindOf(file.type))
     throw new Problem('invalid-values', {
       violations: [{ propertyPath: 'replaces', code: 'other-file-kind' }],

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTemplate } from '../../test/test-builders.ts';
 import { buildTestApp, type Caller, type TestApp } from '../../test/test-app.ts';
+import { TEST_ENGINE } from '../../test/test-database.ts';
+import { answerAfter } from '../../test/test-locks.ts';
 import { forgetUploads } from './jobs.ts';
 
 let portal: TestApp;
@@ -25,6 +27,12 @@ async function folder(name: string, parent: number | null = null, language = 'pl
   const made = await admin.post('/library_entries', { kind: 'folder', language, parent, name });
   expect(made.status).toBe(201);
   return made.body.id;
+}
+
+/** Makes an entry the variant of a new folder in another language. */
+async function joined(id: number, language: string) {
+  const variantOf = await folder('Variant', null, language);
+  return admin.patch(`/library_entries/${id}`, { variantOf }, ANY);
 }
 
 /** Uploads a document as the library page does. */
@@ -204,6 +212,43 @@ describe('the file library', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412]);
     const placed = (await entries()).filter(({ id }) => id === a || id === b);
     expect(placed.filter(({ parent }) => parent === null)).toHaveLength(1);
+  });
+
+  test.runIf(TEST_ENGINE === 'postgres').each([
+    ['deletes a folder', (id: number) => admin.delete(`/library_entries/${id}`, ANY), 204],
+    ['joins it to another language', (id: number) => joined(id, 'en'), 200],
+  ])(
+    'an admin who %s waits for who changes its tree, and holds nothing that they need',
+    async (_, act, status) => {
+      const id = await folder('Waits');
+      const treeRow = {
+        table: 'library_trees',
+        where: sql`organisation_id = 2 and language = 'pl'`,
+      } as const;
+      // What the database does for a new entry in this folder.
+      const needed = sql`select from support_materials where id = ${id} for key share nowait`;
+      expect((await answerAfter(portal, treeRow, () => act(id), needed))?.status).toBe(status);
+    },
+  );
+
+  test.runIf(TEST_ENGINE === 'postgres')('so does who replaces a file', async () => {
+    const { saved } = await upload(pdf('waits, 1'), 'Waits.pdf', { folder: null });
+    const id: number = saved.body.entry;
+    const treeRow = { table: 'library_trees', where: sql`organisation_id = 2 and language = 'pl'` } as const;
+    const needed = sql`select from support_materials where id = ${id} for update nowait`;
+    const replace = async () => (await upload(pdf('waits, 2'), 'Waits.pdf', { replaces: id })).saved;
+    expect((await answerAfter(portal, treeRow, replace, needed))?.status).toBe(201);
+  });
+
+  test('two entries of one language that become the variant of a third at once are not both', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const third = await folder('Third', null, 'en');
+      const pair = [await folder('First'), await folder('Second')];
+      const answers = await Promise.all(
+        pair.map((id) => admin.patch(`/library_entries/${id}`, { variantOf: third }, ANY)),
+      );
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+    }
   });
 
   test('moves several entries in their order, and a folder neither into itself nor into what lies in it', async () => {

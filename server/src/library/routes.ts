@@ -14,7 +14,9 @@ import {
   entryById,
   isPublicLibrary,
   lockEntry,
+  lockEntryInTree,
   lockTree,
+  lockTrees,
   publicFile,
   treeRevision,
   versionsOf,
@@ -87,6 +89,7 @@ function entryRoutes(app: FastifyInstance): void {
   });
 
   serve(app, contract.updateEntry, async ({ tx, scope, params, body, now, ifMatch, showsVersion }) => {
+    if (body.variantOf) await lockTrees(tx, scope);
     const before = await lockEntry(tx, scope, params.id);
     ifMatch(before.revision);
     const entry = await changeEntry(tx, scope, before, body, now);
@@ -95,8 +98,8 @@ function entryRoutes(app: FastifyInstance): void {
   });
 
   serve(app, contract.deleteEntry, async ({ tx, scope, params, deps, ifMatch }) => {
-    const entry = await lockEntry(tx, scope, params.id);
-    ifMatch(await lockTree(tx, scope, entry.language));
+    const { entry, treeRevision: revision } = await lockEntryInTree(tx, scope, params.id);
+    ifMatch(revision);
     // A link without its file, or a file without its link, is worse than both: the bytes go once this has committed.
     if (entry.kind !== 'link' && !(await deps.storage.healthy())) throw new Problem('file-not-deleted');
     await deleteBranch(tx, scope, entry);

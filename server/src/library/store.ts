@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LANGUAGES } from '@portal/domain/constants';
 import type { LibraryEntry } from '@portal/domain/library/entry';
 import { Problem } from '@portal/domain/problem';
 import type { Language } from '@portal/domain/templates/labels';
@@ -79,6 +80,28 @@ export async function lockTree(tx: Tx, scope: Scope, language: Language): Promis
     on conflict (organisation_id, language) do update set revision = library_trees.revision
     returning revision`.execute(tx);
   return rows[0]?.revision ?? 0;
+}
+
+/**
+ * Locks the tree of an entry, then the entry, as everybody does who needs both: whoever makes or moves something in the tree locks its
+ * folders after it. Throws `not-found`.
+ */
+export async function lockEntryInTree(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+): Promise<{ readonly entry: LibraryEntry; readonly treeRevision: number }> {
+  const { rows } = await sql<{ language: Language }>`select language from support_materials
+    where organisation_id = ${scope.organisationId} and id = ${id}`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Problem('not-found');
+  const revision = await lockTree(tx, scope, found.language);
+  return { entry: await lockEntry(tx, scope, id), treeRevision: revision };
+}
+
+/** Locks the trees of all languages, always in the same order: the variants of an entry are in several of them. */
+export async function lockTrees(tx: Tx, scope: Scope): Promise<void> {
+  for (const language of LANGUAGES) await lockTree(tx, scope, language);
 }
 
 /** Notes that a tree was changed; answers its new version. */
