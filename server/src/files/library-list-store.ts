@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '@portal/domain/page';
-import { plainLetters } from '@portal/domain/plain-letters';
 import type { Language } from '@portal/domain/templates/labels';
 import { among, equalConditions } from '../db/equal-filter.ts';
 import type { Scope, Tx } from '../db/open.ts';
+import { inPlainLetters, searchConditions } from '../db/search/search-words.ts';
 import type { ListQuery } from '../platform/http/list-query.ts';
 
 /** An uploaded file that the office may choose. */
@@ -42,12 +42,10 @@ export async function listLibrary(tx: Tx, scope: Scope, asked: LibraryRequest): 
   return { items: rows, totalItems: counted.rows[0]?.total ?? 0, page, itemsPerPage };
 }
 
-function wanted(scope: Scope, { search = '', newestOnly, equal }: LibraryRequest): RawBuilder<unknown>[] {
-  const words = plainLetters(search).split(/\s+/).filter(Boolean);
-  const name = sql`translate(lower(coalesce(m.name, f.name)), 'ąćęłńóśźżäöü', 'acelnoszzaou')`;
+function wanted(scope: Scope, { search, newestOnly, equal }: LibraryRequest): RawBuilder<unknown>[] {
   return [
     sql`f.organisation_id = ${scope.organisationId}`,
-    ...words.map((word) => sql`position(${word} in ${name}) > 0`),
+    ...searchConditions(inPlainLetters(sql`coalesce(m.name, f.name)`), search),
     ...(newestOnly ? [sql`n.id is null`] : []),
     ...equalConditions(equal, { path: (paths) => among(sql`f.path`, paths) }),
   ];

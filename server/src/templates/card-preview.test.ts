@@ -156,6 +156,25 @@ describe('the files of the office', () => {
     expect(files[0].url).toContain('nowa.pdf');
   });
 
+  it.each([
+    ['Maßblatt.pdf', 'massblatt'],
+    ['Maßband.pdf', 'MAßBAND'],
+    // As a Mac names its files: letter and accent apart.
+    ['Karta obsługi – próbna.pdf'.normalize('NFD'), 'próbna'],
+    ['Résumé technique.pdf', 'resume'],
+    ['100% sprawna_.pdf', '% _'],
+  ])('%s is found by %s', async (name, search) => {
+    await insert(name);
+    const names = (await listed(`search=${encodeURIComponent(search)}`)).map((file) => file['name']);
+    expect(names).toContain(name);
+    expect(names).not.toContain('stara.pdf');
+  });
+
+  it('are searched without a sign that nothing can have', async () => {
+    const { status, body } = await admin.get('/organisations/2/files?search=star%00a');
+    expect([status, body.map((file: { name: string }) => file.name)]).toEqual([200, ['stara.pdf']]);
+  });
+
   it('are told with the version that the library leads to by now, which alone is offered', async () => {
     await test.db.system(async (tx) => {
       const entry = await tx
