@@ -35,6 +35,24 @@ const user = (more: Parameters<typeof buildUser>[2], organisation = 2) =>
 const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name);
 
 describe('the list of users', () => {
+  test.each([
+    ['Želimír Ďurčo', 'zelimir durco'],
+    ['Želmíra Ďurčová', 'Želmíra'],
+    // As a Mac types it: letter and accent apart.
+    ['Ángel Nuñez'.normalize('NFD'), 'Ángel'],
+    ['Сергій Кравченко', 'Сергій'],
+    ['ŠIMON ŁUCZAK', 'šimon łuczak'],
+    ['Jan Weiß', 'weiss'],
+  ])('finds %s by %s', async (name, search) => {
+    const id = await user({ name });
+    const { body } = await admin.get(`/users?search=${encodeURIComponent(search)}`);
+    expect(names({ body })).toContain(name);
+    expect((await admin.patch(`/users/${id}`, { name: 'Somebody else' })).status).toBe(200);
+    expect(names(await admin.get(`/users?search=${encodeURIComponent(search)}`))).not.toContain(name);
+    const log = await admin.get(`/event_logs?search=${encodeURIComponent(search)}`);
+    expect(log.body).toMatchObject([{ type: 'user.edited', account: { id, name } }]);
+  });
+
   test('is searched, filtered and ordered, and knows nobody of another maker', async () => {
     await user({ name: 'Żaneta Łoś', company: 'Zażółć sp. z o.o.', email: 'zaneta@loud.test' });
     await user({ name: 'Unsure', verified_at: null, available_template_ids: [template.id] });

@@ -73,4 +73,4 @@ export async function receiverCandidates(
 }
 
 /** Searches name and company only: part of an e-mail or tax number must not find anybody. */
-const plain = sql`left(u.search, length(u.name || ' ' || coalesce(u.company, '')))`;
+const plain = sql`left(u.search, length(plain_letters(u.name || ' ' || coalesce(u.company, ''))))`;

@@ -159,6 +159,20 @@ describe('whom to share with', () => {
     expect(empty.status, empty.text).toBe(200);
   });
 
+  test('is found by the last word of a company, however many letters its name has when it is spelled plainly', async () => {
+    const id = await at.commission(at.installer, 'SHARE-7');
+    const made = { name: 'Weiß Groß', company: 'Heiß Straße', email: 'amt@gmx.test' };
+    const user = await portal.db.system((tx) => buildUser(tx, 2, made));
+    const find = async (search: string) => {
+      const { body } = await at.installer.get(
+        `/installations/${id}/receiver_candidates?search=${encodeURIComponent(search)}`,
+      );
+      return (body as { id: number }[]).map((person) => person.id);
+    };
+    expect(await find('heiss strasse')).toEqual([user]);
+    expect(await find('amt@')).toEqual([]);
+  });
+
   test('cannot be tried out without end', async () => {
     const id = await at.commission(at.installer, 'SHARE-5');
     const statuses: number[] = [];
