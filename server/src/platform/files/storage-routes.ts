@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { UPLOAD_MAX_BYTES } from '@portal/domain/constants';
 import { byteRange } from '@portal/domain/files/byte-range';
 import { Problem } from '@portal/domain/problem';
+import { entityTag } from '../http/etag.ts';
 import { checkPicture } from '../pictures/picture-decoder.ts';
 import { dispositionOf, type Receiver } from './storage.ts';
 import { type LinkClaims, readLink } from './storage-link.ts';
@@ -52,11 +53,19 @@ export function storageRoutes(
   app.get('/api/storage/*', async (request, reply) => {
     const { path, claims } = claimsOf('get', request.raw.url ?? '');
     const type = claims['type'] ?? 'application/octet-stream';
-    const asked = request.headers.range;
+    // A file is never changed: another version has another path.
+    const etag = entityTag(path);
+    const { range: wanted, 'if-range': ifRange, 'if-none-match': known } = request.headers;
+    const asked = ifRange === undefined || ifRange === etag ? wanted : undefined;
     const { size, range, stream } = await storage.open(path, (whole) => {
       const found = byteRange(asked, whole);
       return found === 'unsatisfiable' ? null : found;
     });
+    void reply.header('etag', etag).header('cache-control', 'private, max-age=300');
+    if (isKnown(known, etag)) {
+      stream.destroy();
+      return reply.code(304).send();
+    }
     if (byteRange(asked, size) === 'unsatisfiable') {
       stream.destroy();
       return reply.code(416).header('content-range', `bytes */${size}`).send();
@@ -67,8 +76,13 @@ export function storageRoutes(
       .header('content-length', range === null ? size : range.to - range.from + 1)
       .header('accept-ranges', 'bytes')
       .header('content-disposition', dispositionOf(type, claims['name']))
-      .header('cache-control', 'private, max-age=300')
       .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
       .send(stream);
   });
+}
+
+/** Whether `If-None-Match` says that the reader has the file. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
 }

@@ -144,3 +144,30 @@ test('more bytes than declared are refused before they are kept', async () => {
   const { url } = await slot(pdf);
   expect((await put(url, Buffer.concat([pdf, pdf]))).json().type).toBe('file-mismatch');
 });
+
+test('a link names the version of its file, by which a reader goes on with it or has it already', async () => {
+  const { storage, clock } = portal.deps;
+  const { path, url } = await slot(pdf);
+  await put(url, pdf);
+  const link = (await storage.signGet(path, { type: 'application/pdf', now: clock() })).replace(
+    'http://portal.test',
+    '',
+  );
+  const read = (headers: Record<string, string>) => portal.app.inject({ url: link, headers });
+  const etag = String((await read({})).headers.etag);
+  expect(etag).toMatch(/^"[\w-]+"$/);
+
+  const range = 'bytes=0-3';
+  expect((await read({ range, 'if-range': etag })).statusCode).toBe(206);
+  // What the reader began with is another file, or nobody can tell: the whole one.
+  for (const other of ['"another"', `W/${etag}`, 'Tue, 01 Dec 2026 00:00:00 GMT']) {
+    const whole = await read({ range, 'if-range': other });
+    expect([whole.statusCode, whole.rawPayload], other).toEqual([200, pdf]);
+  }
+
+  for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+    const same = await read({ 'if-none-match': known, range });
+    expect([same.statusCode, same.headers.etag, same.payload], known).toEqual([304, etag, '']);
+  }
+  expect((await read({ 'if-none-match': '"another"' })).statusCode).toBe(200);
+});
