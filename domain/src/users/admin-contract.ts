@@ -60,6 +60,7 @@ export const exportUsers = endpoint({
     'The users that the same filters find, as CSV; cells that a spreadsheet would run are neutralised.',
   access: admins,
   query: z.object(userFilterFields),
+  collection,
   produces: 'text/csv; charset=utf-8',
   status: 200,
 });

@@ -6,7 +6,7 @@ import { readUser } from '../auth/store.ts';
 import type { Tx } from '../db/open.ts';
 import { recordEvent } from '../events/commands.ts';
 import type { Deps } from '../platform/deps.ts';
-import { serve } from '../platform/http/endpoint.ts';
+import { type ListQuery, serve } from '../platform/http/endpoint.ts';
 import { authoriseUser } from './access.ts';
 import { cascadeOf, lockWorkOf, removeUser } from './deletion-commands.ts';
 import { usersCsv } from './export-commands.ts';
@@ -21,13 +21,14 @@ type Query = {
   readonly search?: string | undefined;
 };
 
-function filterOf(query: Query): UserFilter {
+function filterOf(query: Query, { ranges }: Pick<ListQuery, 'ranges'>): UserFilter {
   return {
     role: query.role,
     verified: query.verified?.map((word) => word === 'true'),
     aspIds: query['asp.id'],
     templateIds: query['availableTemplates.id'],
     search: query.search,
+    ranges,
   };
 }
 
@@ -39,15 +40,17 @@ async function shown(tx: Tx, id: number) {
 
 /** What admins do with the accounts of their organisation. */
 export function usersAdminRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, contract.listUsers, ({ tx, scope, query, list }) => listUsers(tx, scope, filterOf(query), list));
+  serve(app, contract.listUsers, ({ tx, scope, query, list }) =>
+    listUsers(tx, scope, filterOf(query, list), list),
+  );
 
   serve(
     app,
     contract.exportUsers,
-    async ({ scope, query, language, reply }) => {
+    async ({ scope, query, list, language, reply }) => {
       await deps.db.within(scope, (tx) => recordEvent(tx, scope, { type: 'user.list_exported' }));
       reply.header('content-disposition', 'attachment; filename="users.csv"');
-      return Readable.from(usersCsv(deps, scope, filterOf(query), language));
+      return Readable.from(usersCsv(deps, scope, filterOf(query, list), language));
     },
     { transaction: 'none' },
   );

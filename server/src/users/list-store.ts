@@ -26,6 +26,7 @@ export type UserFilter = {
   readonly aspIds?: readonly number[] | undefined;
   readonly templateIds?: readonly number[] | undefined;
   readonly search?: string | undefined;
+  readonly ranges?: readonly Range[] | undefined;
 };
 
 /** The role in which an account acts, as in `roleOf`; the statistics of migration 113 are of this very expression. */
@@ -49,6 +50,7 @@ export function userConditions(scope: Scope, filter: UserFilter): RawBuilder<Sql
     where.push(sql<SqlBool>`u.available_template_ids && array[${sql.join(filter.templateIds)}]::int[]`);
   }
   where.push(...searchConditions(sql`u.search`, filter.search));
+  where.push(...rangeConditions(filter.ranges ?? [], KEYS));
   return where;
 }
 
@@ -65,16 +67,12 @@ export async function listUsers(
   tx: Tx,
   scope: Scope,
   filter: UserFilter,
-  asked: PageRequest & { readonly ranges: readonly Range[] },
+  asked: PageRequest,
 ): Promise<Page<User>> {
-  const filtered = [
-    ...userConditions(scope, { ...filter, search: undefined }),
-    ...rangeConditions(asked.ranges, KEYS),
-  ];
   const found = foundBySearch('users', 'u', filter.search);
   const page = await listPage(tx, asked, 'u', {
     from: readable,
-    where: filtered,
+    where: userConditions(scope, { ...filter, search: undefined }),
     found,
     keys: KEYS,
     defaultOrder: [

@@ -108,6 +108,18 @@ describe('the list of users', () => {
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^\+\d+$/.test(cell))).toEqual([]);
     expect(cells).not.toContain('installer of 1');
   });
+
+  test('is exported as its filters find it, those of the day of registration too', async () => {
+    await user({ name: 'Long since', registered_at: '2019-05-04T10:00:00.000Z' });
+    await user({ name: 'A day later', registered_at: '2019-05-05T10:00:00.000Z' });
+    const query = 'registrationDate[before]=2019-05-04&verified=true&order[name]=asc';
+    expect(names(await admin.get(`/users?${query}`))).toEqual(['Long since']);
+    const exported = await admin.get(`/users.csv?${query}`);
+    expect([exported.status, parseCsv(exported.text.slice(1), ';').map((row) => row[1])]).toEqual([
+      200,
+      ['Imię i nazwisko', 'Long since'],
+    ]);
+  });
 });
 
 describe('a user', () => {
