@@ -3,6 +3,7 @@ import type { CustomDevice } from '@portal/domain/devices/record';
 import type { Inspection, InspectionPreview } from '@portal/domain/inspections/record';
 import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import { Problem } from '@portal/domain/problem';
+import { mustNotBeDeleted } from '../db/client-ids.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { devicesById } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
@@ -95,10 +96,13 @@ export async function readPreviews(
 
 /**
  * Authorises replaying a stored answer: while the caller may still see its record, and for whoever carried it out also after
- * the sharing has ended. Their phone may have lost the answer, and sends photos, signatures and card only after it.
+ * the sharing has ended. Their phone may have lost the answer, and sends photos, signatures and card only after it. Throws
+ * `installation-deleted` for one that was deleted, otherwise `not-found`.
  */
 export async function authoriseReplay(tx: Tx, scope: Scope, stored: Inspection): Promise<Inspection> {
-  const inspection = await loadInspection(tx, scope, stored.id);
+  const inspection = await inspectionById(tx, scope, stored.id);
+  if (!inspection) await mustNotBeDeleted(tx, scope, stored.clientId);
+  if (!inspection) throw new Problem('not-found');
   if (inspection.executed_by !== scope.actor.id) authoriseInspection(scope.actor, 'see', inspection);
   return stored;
 }

@@ -5,6 +5,7 @@ import type { Installation, InstallationPreview } from '@portal/domain/installat
 import type { ParameterValues } from '@portal/domain/templates/parameters-schema';
 import { applicableAttachments } from '@portal/domain/warranty/attachments';
 import type { WarrantyTemplate } from '@portal/domain/warranty/document';
+import { mustNotBeDeleted } from '../db/client-ids.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { presentDeviceOfRecord } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
@@ -54,10 +55,11 @@ export async function loadForChange(tx: Tx, scope: Scope, id: number): Promise<I
 
 /**
  * What the caller may still see of a stored answer; returns the same object when nothing has to be removed. Throws
- * `installation-not-found` when the caller may no longer see the record.
+ * `installation-deleted` for a record that was deleted, `installation-not-found` when the caller may no longer see it.
  */
 export async function authoriseReplay(tx: Tx, scope: Scope, answer: Installation): Promise<Installation> {
   const guard = await guardedInstallation(tx, scope, answer.id);
+  if (!guard) await mustNotBeDeleted(tx, scope, answer.clientId);
   if (!guard || !may.see(scope.actor, guard)) throw installationNotFound(answer.id);
   if (may.seeAdminNotes(scope.actor, guard) || answer.notes.admin === undefined) return answer;
   // The caller was its verifier then, and could also see related installations of others.

@@ -8,7 +8,7 @@ import { removeInspectionsOrServices } from '../installations/removal-commands.t
 import { lockInstallation } from '../installations/store.ts';
 import { undoCreation } from '../installations/undo-creation-commands.ts';
 import { lockClientId } from '../db/client-ids.ts';
-import { closeKey } from '../platform/http/idempotency.ts';
+import { closeKey, forgetAnswers } from '../platform/http/idempotency.ts';
 
 /** What a request may have created. */
 export type Withdrawable = FiledRecord | RecallAnswerRef;
@@ -55,6 +55,7 @@ export async function withdraw(
   if (record && input.withdrawn) {
     if (!(await undoRecord(tx, scope, record, now)))
       return { outcome: 'stands', record: record.id, round: input.round };
+    await forgetAnswers(tx, scope, clientId);
     // The withdrawal now makes the server refuse the request, and can be reversed.
     await tx
       .deleteFrom('deleted_records')

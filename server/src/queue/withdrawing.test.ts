@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceOf, manifestOf, picture } from '../installations/commission.sample.ts';
+import { deviceOf, manifestOf, picture, requestBody } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
 import { buildNextVersion } from '../../test/test-next-version.ts';
 import { servicing } from '../services/servicing.sample.ts';
@@ -149,6 +149,34 @@ describe('An installer who gives up a request that may have been sent', () => {
     expect((await at.installer.get(`/services/${begun.body.id}`)).status).toBe(404);
   });
 
+  it('has it refused under the key by which it had arrived, and taken in anew by that key once it is wanted again', async () => {
+    const { deviceId } = await at.accepted(at.installer, 'SAME-KEY-0');
+    const [one, two] = [randomUUID(), randomUUID()];
+    const [ofOne, ofTwo] = [key(), randomUUID()];
+    const files = manifestOf([await picture('fault.png', 'issuePhotos.0', 40)]);
+    const fault = {
+      clientId: two,
+      serviceStartDate: '2026-06-10',
+      issuePhotos: [{ name: 'fault.png' }],
+      files,
+    };
+    const body = requestBody(at.template, 'SAME-KEY-1', at.signatures, { clientId: one });
+    for (const [clientId, send] of [
+      [one, () => at.installer.post('/installations', body, ofOne)],
+      [two, () => at.begin(at.installer, deviceId, fault, ofTwo)],
+    ] as const) {
+      const first = await send();
+      expect([first.status, (await send()).body.id]).toEqual([201, first.body.id]);
+      expect(await withdraw(at.installer, clientId)).toMatchObject(WITHDRAWN);
+      expect(await send()).toMatchObject({ status: 409, body: { type: 'withdrawn' } });
+      expect((await lift(at.installer, clientId)).body.outcome).toBe('lifted');
+      const anew = await send();
+      expect([anew.status, anew.body.clientId], anew.text).toEqual([201, clientId]);
+      expect(anew.body.id).not.toBe(first.body.id);
+      expect((await send()).body.id).toBe(anew.body.id);
+    }
+  });
+
   it('is told that it stands where it is whole, was decided on, or has been worked on', async () => {
     const whole = await at.send(at.installer, 'WHOLE-1');
     await at.upload(at.installer, whole.body.clientId);
@@ -251,5 +279,28 @@ describe('An installer who gives up a request that may have been sent', () => {
       'queue-user': String(at.people.installer2),
     });
     expect(told.status).toBe(401);
+  });
+});
+
+describe('A request that is sent once more by its key, after what it made was deleted', () => {
+  it('is told so, of whatever kind it is: not that the number is unknown, which would be tried again for ever', async () => {
+    const { installationId, deviceId } = await at.accepted(at.installer, 'GONE-0');
+    const body = requestBody(at.template, 'GONE-1', at.signatures);
+    const installation = `/installations/${installationId}`;
+    const visit = { clientId: randomUUID(), installation, status: 'scheduled', executionDate: '2026-07-01' };
+    const fault = { clientId: randomUUID(), serviceStartDate: '2026-06-10' };
+    const [first, second, third] = [key(), key(), randomUUID()];
+    const requests = [
+      () => at.installer.post('/installations', body, first),
+      () => at.installer.post('/inspections', visit, second),
+      () => at.begin(at.installer, deviceId, fault, third),
+    ];
+    const made = [];
+    for (const send of requests) made.push(await send());
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    for (const id of [made[0]?.body.id, installationId])
+      expect((await at.admin.delete(`/installations/${id}`)).status).toBe(204);
+    for (const send of requests)
+      expect(await send()).toMatchObject({ status: 409, body: { type: 'installation-deleted' } });
   });
 });

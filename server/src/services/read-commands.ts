@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE } from '@portal/domain/constants';
 import type { CustomDevice } from '@portal/domain/devices/record';
 import { Problem } from '@portal/domain/problem';
 import type { Service, ServicePreview } from '@portal/domain/services/record';
+import { mustNotBeDeleted } from '../db/client-ids.ts';
 import type { Scope, Tx } from '../db/open.ts';
 import { devicesById } from '../devices/store.ts';
 import { latestEventsOf } from '../events/store.ts';
@@ -78,8 +79,14 @@ export async function readPreviews(
   );
 }
 
-/** A stored answer is returned again only while the caller may see its record. */
+/**
+ * A stored answer is returned again only while the caller may see its record. Throws `installation-deleted` for one that was deleted,
+ * otherwise `not-found`.
+ */
 export async function authoriseReplay(tx: Tx, scope: Scope, answer: Service): Promise<Service> {
-  authoriseService(scope.actor, 'see', await loadService(tx, scope, answer.id));
+  const service = await serviceById(tx, scope, answer.id);
+  if (!service) await mustNotBeDeleted(tx, scope, answer.clientId);
+  if (!service) throw new Problem('not-found');
+  authoriseService(scope.actor, 'see', service);
   return answer;
 }

@@ -108,6 +108,16 @@ export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boole
   return true;
 }
 
+/**
+ * Deletes the caller's stored answers that show the record of a client id, which was taken back: given again, they would show what is
+ * not there. The same request by the same key is then carried out anew, or refused.
+ */
+export async function forgetAnswers(tx: Tx, scope: Scope, clientId: string): Promise<void> {
+  await sql`delete from idempotency_keys
+    where organisation_id = ${scope.organisationId} and user_id = ${scope.actor.id}
+      and position(${`"clientId":"${clientId.toLowerCase()}"`} in body) > 0`.execute(tx);
+}
+
 /** Waits for the request that holds the key, then finds its answer. */
 async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome | null> {
   const { scope, key } = once;
