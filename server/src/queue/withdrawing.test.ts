@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceOf, manifestOf, picture, requestBody } from '../installations/commission.sample.ts';
 import { buildTestApp, type TestApp } from '../../test/test-app.ts';
@@ -220,6 +221,25 @@ describe('An installer who gives up a request that may have been sent', () => {
     expect(changed.status, changed.text).toBe(200);
     expect(await withdraw(at.installer, clientId)).toMatchObject({ body: { outcome: 'stands' } });
     expect((await at.installer.get(`/installations/${sent.body.id}`)).status).toBe(200);
+  });
+
+  it('has a correction refused for good by its key that had been refused before, though a refusal is looked at anew', async () => {
+    const { id } = (await at.send(at.installer, 'PATCH-2')).body;
+    const dataKey = randomUUID();
+    const correct = (customerZipcode: string) =>
+      at.installer.patch(
+        `/installations/${id}`,
+        { customerZipcode },
+        { 'idempotency-key': dataKey, 'if-match': '*' },
+      );
+    expect((await correct('nowhere')).body.type).toBe('invalid-input');
+    expect((await withdraw(at.installer, dataKey)).body.outcome).toBe('withdrawn');
+    await test.db.system((tx) =>
+      sql`update idempotency_keys set created_at = created_at - interval '1 hour' where key = ${dataKey}`.execute(
+        tx,
+      ),
+    );
+    expect((await correct('nowhere')).body.type).toBe('key-reused');
   });
 
   it('has a correction refused that was still on its way, and is told that one which has arrived stands', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '@portal/domain/endpoint';
 import { Problem } from '@portal/domain/problem';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -133,6 +134,25 @@ test('a refusal that would come again is kept; its rows are not', async () => {
   expect(second.text).toBe(first.text);
   expect(second.headers['idempotent-replayed']).toBe('true');
   expect(await rows('refused')).toBe(0);
+});
+
+test('a refusal is looked at anew after ten minutes: a process of the release before may have been the one that refused', async () => {
+  const id = randomUUID();
+  trouble = new Problem('invalid-input', { violations: [{ propertyPath: 'how', code: 'not-an-option' }] });
+  expect((await send('make', 'newer', id)).status).toBe(400);
+  trouble = null;
+  const again = await send('make', 'newer', id);
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([400, 'true']);
+  await portal.db.system((tx) =>
+    sql`update idempotency_keys set created_at = created_at - interval '11 minutes' where key = ${id}`.execute(
+      tx,
+    ),
+  );
+  expect((await send('make', 'another', id)).body.type).toBe('key-reused');
+  const later = await send('make', 'newer', id);
+  expect([later.status, later.headers['idempotent-replayed']], later.text).toEqual([201, undefined]);
+  expect((await send('make', 'newer', id)).headers['idempotent-replayed']).toBe('true');
+  expect(await rows('newer')).toBe(1);
 });
 
 const storedAnswer = (key: string) =>

@@ -69,6 +69,9 @@ export async function answerOnce(once: Once): Promise<Outcome> {
  */
 const REFUSAL_MAX = 16 * 1024;
 
+/** How long a stored refusal stands; after that the same request is looked at anew. */
+const REFUSAL_MINUTES = 10;
+
 /**
  * Refusals that depend on the bytes of the request alone. All others are temporary: the missing file arrives, the
  * device is released, a decision is reversed, the factory says what a device's form lacks, a day is no longer in the
@@ -92,7 +95,17 @@ const CLOSED_STATUS = 409;
  */
 export async function closeKey(tx: Tx, scope: Scope, key: string): Promise<boolean> {
   const stored = await holdKey(tx, scope, key);
-  if (stored) return stored.status >= 400;
+  if (stored && stored.status < 400) return false;
+  if (stored) {
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ fingerprint: CLOSED })
+      .where('organisation_id', '=', scope.organisationId)
+      .where('user_id', '=', scope.actor.id)
+      .where('key', '=', key)
+      .execute();
+    return true;
+  }
   await tx
     .insertInto('idempotency_keys')
     .values({
@@ -124,12 +137,24 @@ async function lookUp(tx: Tx, once: Once, fingerprint: string): Promise<Outcome 
   const stored = await holdKey(tx, scope, key);
   if (!stored) return null;
   if (stored.fingerprint !== fingerprint) throw new Problem('key-reused');
+  if (stored.status >= 400 && (await dropOldRefusal(tx, once))) return null;
   const body = await once.replay(tx, stored.body);
   return {
     status: stored.status,
     headers: { ...stored.headers, 'idempotent-replayed': 'true' },
     body: body === '' ? null : body,
   };
+}
+
+/**
+ * Deletes the refusal that is stored under a key when it is old, and says whether it was. While a release is exchanged, a process of
+ * the one before refuses what only the new app sends, and "try again" has to reach the new server.
+ */
+async function dropOldRefusal(tx: Tx, { scope, key }: Once): Promise<boolean> {
+  const { rows } = await sql`delete from idempotency_keys
+    where organisation_id = ${scope.organisationId} and user_id = ${scope.actor.id} and key = ${key}
+      and created_at < now() - make_interval(mins => ${REFUSAL_MINUTES}) returning key`.execute(tx);
+  return rows.length > 0;
 }
 
 type StoredAnswer = {
