@@ -15,6 +15,9 @@ describe('a customer who asks for their data', () => {
     ['Urbaniak Urszula', 'Urszula Urbaniak'],
     ['Nowak-Lis Anna Maria', 'Anna Maria Nowak-Lis'],
     ['Lis', 'LIS'],
+    // Copied from a file of a Mac: letter and accent apart.
+    ['Józef Żółć'.normalize('NFD'), 'Józef Żółć'],
+    ['Żółć Józef', 'Józef Żółć'.normalize('NFD')],
   ])('is found as %s and as %s', (typed, stored) => expect(isNamed(typed, stored)).toBe(true));
 
   test.each([
@@ -31,6 +34,8 @@ describe('a customer who asks for their data', () => {
     ['Al. Jana Pawła II 5, m. 3', 'aleja Jana Pawła II 5 m 3'],
     ['Ulanowska 4', 'ul. Ulanowska 4'],
     ['Plac 3', 'Plac 3'],
+    ['Łódzka 5'.normalize('NFD'), 'ul. Łódzka 5'],
+    ['ul. Łódzka 5', 'Łódzka 5'.normalize('NFD')],
   ])('is found at %s as at %s', (typed, stored) => expect(finds(typed, stored)).toBe(true));
 
   test.each([

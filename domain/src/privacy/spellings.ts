@@ -23,7 +23,7 @@ export function nameKeys(name: string): readonly string[] {
     .filter((word) => word !== '');
   return words.length === 0
     ? ['']
-    : words.map((_, first) => [...words.slice(first), ...words.slice(0, first)].join(''));
+    : inBothForms(words.map((_, first) => [...words.slice(first), ...words.slice(0, first)].join('')));
 }
 
 /**
@@ -35,7 +35,12 @@ export function addressKeys(address: string): readonly string[] {
   const word = STREET_WORD.exec(line);
   const street = without(line.slice(word?.[0].length ?? 0), LEFT_OUT_OF_ADDRESSES);
   const kind = STREET_WORDS.find((words) => words.some((one) => one === word?.[1]?.toLowerCase()));
-  return [street, ...(kind ?? STREET_WORDS.flat()).map((before) => `${before}${street}`)];
+  return inBothForms([street, ...(kind ?? STREET_WORDS.flat()).map((before) => `${before}${street}`)]);
+}
+
+/** Texts with each accent in one sign with its letter, and apart from it: they look the same, and are stored as they were typed. */
+function inBothForms(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.flatMap((text) => [text.normalize('NFC'), text.normalize('NFD')]))];
 }
 
 function without(text: string, leftOut: string): string {
