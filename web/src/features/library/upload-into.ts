@@ -38,7 +38,7 @@ function foldersOf({ folder, language, entries, organisation }: Where, onMade: (
   async function findOrMake(folders: readonly string[]): Promise<number> {
     const parent = await folderOf(folders.slice(0, -1));
     const name = folders.at(-1) ?? '';
-    const found = entries.find((one) => one.kind === 'folder' && one.parent === parent && one.name === name);
+    const found = folderIn(entries, parent, name);
     if (found !== undefined) return found.id;
     const made = await createLibraryEntry({ kind: 'folder', language, parent, name }, { organisation });
     onMade();
@@ -55,6 +55,16 @@ function foldersOf({ folder, language, entries, organisation }: Where, onMade: (
   }
   return folderOf;
 }
+
+/** The folder of this name in another one. */
+function folderIn(entries: readonly LibraryEntry[], parent: number | null | undefined, name: string) {
+  return entries.find(
+    (one) => one.kind === 'folder' && one.parent === parent && plain(one.name) === plain(name),
+  );
+}
+
+/** A name by which those that look the same are the same: a Mac has letters and accents apart. */
+const plain = (name: string): string => name.normalize('NFC');
 
 /** False for a place of the tree that is shown when it is not there any more. */
 function isThere(place: UploadPlace, language: Language, entries: readonly LibraryEntry[]): boolean {
@@ -80,7 +90,7 @@ export function sameNames(files: readonly DroppedFile[], where: Where): readonly
       (other) =>
         other.kind === kind &&
         other.parent === parent &&
-        other.name.toLowerCase() === file.name.trim().toLowerCase(),
+        plain(other.name).toLowerCase() === plain(file.name).trim().toLowerCase(),
     );
     return entry === undefined ? [] : [{ ...one, entry }];
   });
@@ -93,8 +103,7 @@ function knownFolder(
   entries: readonly LibraryEntry[],
 ): number | null | undefined {
   return folders.reduce<number | null | undefined>(
-    (parent, name) =>
-      entries.find((one) => one.kind === 'folder' && one.parent === parent && one.name === name)?.id,
+    (parent, name) => folderIn(entries, parent, name)?.id,
     from,
   );
 }

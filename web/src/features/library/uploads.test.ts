@@ -4,7 +4,7 @@ import { isBusy } from '../../lib/loading/busy.ts';
 import { setOrganisation } from '../../lib/session/session.ts';
 import { session } from '../../lib/session/session-store.ts';
 import { noteUnfinished, unfinishedPlaces, unfinishedUploads } from './unfinished-uploads.ts';
-import { uploadInto } from './upload-into.ts';
+import { sameNames, uploadInto } from './upload-into.ts';
 import { addUploads, dismissSaved, retryUpload, uploads } from './uploads.ts';
 import { signedIn } from '../../lib/session/signed-in.sample.ts';
 
@@ -289,6 +289,28 @@ test('one film that is dropped in two folders at once goes into both', async () 
 });
 
 const entry = (id: number, kind: 'folder' | 'video') => ({ id, kind, parent: null, name: `${id}` }) as never;
+
+test('folders and files of a Mac, whose names have letters and accents apart, are those of the library that look the same', async () => {
+  const entries = [
+    { id: 6, kind: 'folder', parent: null, name: 'Łódź' },
+    { id: 7, kind: 'document', parent: 6, name: 'Karta obsługi – próbna.pdf' },
+  ] as never;
+  const where = { folder: null, language: 'pl', entries, organisation: 2 } as const;
+  const file = new File(['%PDF-1.7'], 'Karta obsługi – próbna.pdf'.normalize('NFD'), {
+    type: 'application/pdf',
+  });
+  const dropped = { file, folders: ['Łódź'.normalize('NFD')] };
+  expect(sameNames([dropped], where).map((one) => one.entry.id)).toEqual([7]);
+  const bodies: Record<string, unknown>[] = [];
+  const usual = fetch;
+  vi.stubGlobal('fetch', (input: string, { body }: RequestInit) => {
+    if (input.endsWith('/files') && typeof body === 'string') bodies.push(JSON.parse(body));
+    return usual(input);
+  });
+  uploadInto([dropped], where, () => undefined);
+  expect(await settled()).toMatchObject({ at: 'success' });
+  expect(bodies).toMatchObject([{ folder: 6 }]);
+});
 
 describe('a large film that broke off', () => {
   const film = { name: 'Film.mp4', size: 2 * PART + 1 };
