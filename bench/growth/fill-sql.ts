@@ -37,9 +37,10 @@ const PARTNERS = `update users set asp_id = (select id from users where email = 
   where $2 = 2 and id in (select id from users where organisation_id = $2 and email like 'bulk%' order by id limit 15)`;
 
 const PEOPLE = `insert into users (organisation_id, email, password_hash, name, company, tax_id, phone, verified_at,
-    registered_at, available_template_ids)
+    registered_at, available_template_ids, search)
   select $2, 'bulk' || n || '@org' || $2 || '.test', '', name, 'Instalacje ' || name, '5260250274',
-    '+48' || 500000000 + n, now(), now() - random() * interval '3650 days', templates
+    '+48' || 500000000 + n, now(), now() - random() * interval '3650 days', templates,
+    plain_letters(name || ' Instalacje ' || name || ' bulk' || n || '@org' || $2 || '.test 5260250274 +48' || 500000000 + n)
   from (select n, ${oneOf(FIRST_NAMES)} || ' ' || ${oneOf(SURNAMES)} || ${oneOf(SURNAME_ENDINGS)} as name
     from generate_series(1, greatest(20, $1::int / 200)) n) p,
     (select array_agg(id) as templates from device_templates where organisation_id = $2) t`;
@@ -131,8 +132,8 @@ const REMINDERS = `insert into reminders (organisation_id, inspection_id, audien
   order by n.soonest_date`;
 
 /** In the order of time, as they come to be. */
-const EVENTS = `insert into events (organisation_id, type, user_id, user_name, installation_id, device_id, created_at)
-  select $2, e.type, owner_id, owner, installation_id, device_id, day + e.after
+const EVENTS = `insert into events (organisation_id, type, user_id, user_name, installation_id, device_id, created_at, search)
+  select $2, e.type, owner_id, owner, installation_id, device_id, day + e.after, plain_letters(owner || ' ')
   from cast_of_bulk, lateral (values ('installation.created', interval '1 hour'),
       (case status when 'accepted' then 'installation.accepted' else 'installation.updated' end, interval '9 days')) e (type, after)
   where installed

@@ -57,15 +57,10 @@ async function saveRecordFile(
     throw new Problem('not-found');
   await mustBeStored(storage, scope, path, declared);
   const { kind, id } = declared.record;
-  // Locked as it was compared: another file may be declared in its place at the same moment.
-  const { rows } = await sql<Completed | Uncompleted>`
-    with compared as materialized (
-      select id from record_files
-      where organisation_id = ${scope.organisationId} and id = ${declared.id} and sha256 = ${declared.sha256}
-      for update)
-    select completed.revision, completed.device_id from compared left join lateral
-      note_arrival(compared.id, ${path}, ${now.toISOString()}, ${TABLES[kind]}, ${scope.organisationId}, ${id},
-        ${declared.clientId}) completed on true`.execute(tx);
+  const { rows } = await sql<Completed | Uncompleted>`select * from note_declared_arrival(${declared.id},
+    ${declared.sha256}, ${path}, ${now.toISOString()}, ${TABLES[kind]}, ${scope.organisationId}, ${id},
+    ${declared.clientId})`.execute(tx);
+  // Another file has been declared in its place since it was compared.
   if (rows.length === 0) throw new Problem('file-mismatch');
   await recordCompletion(
     tx,

@@ -19,10 +19,10 @@ export async function changeDeclared(
   now: Date,
 ): Promise<z.input<typeof changeDeclaredFile.answer>> {
   if (declared.arrived) return { name, state: 'arrived' };
-  // Without missing files the record may already have been decided: the basis of a decision does not change any more.
-  if (instead !== null && (await isComplete(tx, scope, declared.record))) return { name, state: 'left-out' };
   if (instead === null && (isSignature(declared) || (await isNamedSignature(tx, scope, clientId, name))))
     throw new Problem('invalid-values', { violations: [{ propertyPath: 'instead', code: 'required' }] });
+  // Without missing files the record may already have been decided: the basis of a decision does not change any more.
+  if (await isComplete(tx, scope, declared.record)) return { name, state: 'left-out' };
   const changed = await tx
     .updateTable('record_files')
     .set(instead === null ? { left_out_at: now.toISOString() } : { ...instead, left_out_at: null })

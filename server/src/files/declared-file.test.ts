@@ -140,6 +140,25 @@ describe('a photo that is gone from the installer’s phone', () => {
     },
   );
 
+  it.skipIf(TEST_ENGINE !== 'postgres').each(['arrives', 'is left out', 'is taken anew'])(
+    'and %s waits for who corrects its installation, and holds nothing that they need',
+    async (what) => {
+      const { clientId, photo, tell, read } = await waiting(`TURN-${what}`);
+      const [reference] = await at.carry(at.installer, clientId, [photo]);
+      const { id } = await read();
+      const answer = await answerAfter(
+        test,
+        { table: 'installations', id },
+        () =>
+          what === 'arrives'
+            ? at.installer.post('/files', reference)
+            : tell(what === 'is left out' ? null : declared(photo)),
+        sql`select from record_files where client_id = ${clientId} for update nowait`,
+      );
+      expect(answer?.status, answer?.text).toBe(what === 'arrives' ? 201 : 200);
+    },
+  );
+
   it('is left out: the installation is complete without it, and says that it was left out', async () => {
     const { tell, read } = await waiting('LOST-2');
     const before = await read();

@@ -39,3 +39,24 @@ update users set name = name where search ~ '[^\x01-\x7f]';
 update events set user_name = user_name where search ~ '[^\x01-\x7f]';
 alter table users force row level security;
 alter table events force row level security;
+
+-- Notes that a file of a record has arrived, as `note_arrival` does (migration 112), which processes of the release before call. It locks the
+-- record before the file, as whoever corrects or deletes the record does: the other way round the two waited for each other until the
+-- database ended one of them, a second later. No row where another file has been declared in its place meanwhile; else one, with the
+-- record if this was the last file that it missed.
+create function note_declared_arrival(file int, hash text, stored_at text, at timestamptz, of_table text, organisation int, record_id int,
+  client uuid)
+returns table (revision int, device_id int)
+language plpgsql as $$
+begin
+  execute format('select from %I where organisation_id = $1 and id = $2 for update', of_table) using organisation, record_id;
+  update record_files f set path = stored_at, arrived_at = at, left_out_at = null
+    where f.organisation_id = organisation and f.id = file and f.sha256 = hash;
+  if found then
+    return query select c.revision, c.device_id
+      from (select) noted left join complete_record(of_table, organisation, record_id, client) c on true;
+  end if;
+end
+$$;
+revoke execute on function note_declared_arrival from public;
+grant execute on function note_declared_arrival to portal_app, portal_requests, portal_system;
