@@ -2,9 +2,9 @@
 -- for each text that the shortest list names: of a telephone number also along that of "+48", which every installation has. The runs of a
 -- later condition are asked of those texts alone that the earlier ones leave. No index changes.
 
--- The runs of a word (migration 114) by how few texts have them: of its last number, of its longer words, and the others. `endings` say
--- little where there are any of the first two.
-create function search_runs_in(organisation int, word text, out digits bigint[], out letters bigint[], out pieces bigint[], out endings bigint[])
+-- The runs of a word (migration 114) by how few texts have them: of its last number, of its longer words, and the others. `ends` say little
+-- beside the runs of other words: by themselves they spare the texts that have the middle of a word alone.
+create function search_runs_in(organisation int, word text, out digits bigint[], out letters bigint[], out pieces bigint[], out ends bigint[])
 language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
   fours constant int := length(convert_to(word, 'UTF8')) - 3;
@@ -15,19 +15,18 @@ begin
   select array[runs[greatest(1, cardinality(runs) - 2)], runs[cardinality(runs)]] into digits
     from regexp_matches(word, '[0-9]{4,}', 'g') with ordinality m (number, n), lateral (select public.search_runs_of(organisation, number[1]) as runs) r
     order by n desc limit 1;
-  -- Of six or seven letters the last six. Of more, from the last but one back, runs that do not overlap, and the first where three letters or
-  -- more are left: names begin alike and end alike.
-  select array_agg(run) into letters
-    from regexp_matches(word, '[^\x01-`{-\x7f]+', 'g') m (part),
-      lateral (select length(convert_to(part[1], 'UTF8')) as bytes) p,
-      unnest((case when is_letters then all_runs else public.search_runs_of(organisation, part[1]) end)[p.bytes - 2:]) with ordinality r (run, n)
-    where case when bytes < 8 then n = bytes - 5
-      else n <= bytes - 6 and (bytes - 6 - n) % 6 = 0 or n = 1 and (bytes - 7) % 6 >= 3 end;
-  -- Runs of four that do not overlap, and the last one: those between say little more.
-  if is_letters and fours <= 2 then
+  -- Six letters behind the middle: many names share their stem, and many their end.
+  select array_agg(sixes[(2 * cardinality(sixes) + 2) / 3]) into letters
+    from regexp_matches(word, '[^\x01-`{-\x7f]+', 'g') m (part), lateral (select (case when is_letters then all_runs
+      else public.search_runs_of(organisation, part[1]) end)[length(convert_to(part[1], 'UTF8')) - 2:] as sixes) s
+    where cardinality(sixes) > 0;
+  if is_letters and fours > 2 then
+    ends := array[all_runs[fours + 1], all_runs[cardinality(all_runs)]];
+  elsif is_letters then
     pieces := all_runs[1:1];
-    endings := all_runs[2:fours];
-  elsif not is_letters then
+    ends := all_runs[2:fours];
+  else
+    -- Runs of four that do not overlap, and the last one: those between say little more.
     select array_agg(run) into pieces
       from unnest(all_runs[:fours]) with ordinality r (run, n)
       where (n % 4 = 1 or n = fours) and run <> all (coalesce(digits, '{}'));
@@ -58,8 +57,8 @@ begin
   if word is null then
     return null;
   elsif length(convert_to(word, 'UTF8')) > 3 then
-    return (select concat_ws(' and ', public.has_runs(of_column, r.digits), public.has_runs(of_column, r.letters),
-      public.has_runs(of_column, r.pieces || r.endings)) from public.search_runs_in(organisation, word) r);
+    return (select concat_ws(' and ', public.has_runs(of_column, r.digits), public.has_runs(of_column, r.letters || r.ends),
+      public.has_runs(of_column, r.pieces)) from public.search_runs_in(organisation, word) r);
   end if;
   -- Three bytes are the beginning of a run: in place of the blank, all that may follow, which is a blank, a digit, the first byte of a
   -- letter of another alphabet, or a letter.
@@ -86,7 +85,7 @@ declare
   digits bigint[] := '{}';
   letters bigint[] := '{}';
   pieces bigint[] := '{}';
-  endings bigint[] := '{}';
+  ends bigint[] := '{}';
   others text[] := '{}';
   by_text text;
 begin
@@ -102,7 +101,7 @@ begin
       digits := digits || runs.digits;
       letters := letters || runs.letters;
       pieces := pieces || runs.pieces;
-      endings := endings || runs.endings;
+      ends := ends || runs.ends;
     else
       -- Of a word with a spelling that is too short for the index, no spelling can be looked for by it.
       others := others || array(select format('(%s)', string_agg(format('(%s)', condition), ' or '))
@@ -110,8 +109,8 @@ begin
         having bool_and(condition is not null));
     end if;
   end loop;
-  if digits = '{}' and letters = '{}' then
-    pieces := pieces || endings;
+  if jsonb_array_length(words) = 1 then
+    letters := letters || ends;
   end if;
   select string_agg(format('(%s)', w.by_text), ' and ') into by_text
   from jsonb_array_elements(words) word,

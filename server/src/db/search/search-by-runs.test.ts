@@ -97,9 +97,10 @@ test.each([
       condition: string | null;
     }>`select search_runs_condition('search', ${pattern}, 2) as condition`.execute(tx),
   );
-  expect(rows[0]?.condition).toMatch(
-    /^public\.search_runs_of\(r\.organisation_id, r\.search \|\| ' '\) (@>|&&) '\{\d+(,\d+)*\}'::bigint\[\]$/,
-  );
+  for (const condition of rows[0]?.condition?.split(' and ') ?? [''])
+    expect(condition).toMatch(
+      /^public\.search_runs_of\(r\.organisation_id, r\.search \|\| ' '\) (@>|&&) '\{\d+(,\d+)*\}'::bigint\[\]$/,
+    );
 });
 
 /** The letters of a run: seven bits each, after the number of organisation 2. */
@@ -147,14 +148,14 @@ test.each([
     'anna.kowalska@example.com',
     [
       ['owalsk', 'xample'],
-      ['anna', ' kow', 'alsk', 'a ex', 'ampl', 'e co', '.com'.replace('.', ' ')],
+      ['anna', ' kow', 'alsk', 'a ex', 'ampl', 'e co', ' com'],
     ],
   ],
   ['a name', 'Piotr Jankowka', [['ankowk'], ['piot']]],
-  ['a first name alone', 'Piotr', [['piot', 'iotr']]],
-  ['a surname of seven letters', 'Nowacka', [['owacka']]],
-  ['a long surname', 'Nowakowski', [['nowako', 'akowsk']]],
-  ['a name and a town', 'Anna Nowakowska Warszawa', [['nowako', 'akowsk', 'arszaw'], ['anna']]],
+  ['a name and a town', 'Anna Nowakowska Warszawa', [['akowsk', 'arszaw'], ['anna']]],
+  ['a first name alone', 'Piotr', [['iotr'], ['piot']]],
+  ['a surname alone', 'Nowacka', [['owacka', 'nowack', 'owacka']]],
+  ['a long surname alone', 'Nowakowski', [['akowsk', 'nowako', 'kowski']]],
 ])('of %s the runs that few texts have are looked for first', async (_, search, asked) => {
   expect(await runsAskedFor(search)).toEqual(asked);
 });
