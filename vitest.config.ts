@@ -49,7 +49,8 @@ const SEED = './scripts/seed-random-tests.mjs';
 export default defineConfig({
   test: {
     // Vitest keeps one core for itself, which of two is half; it needs little of it while the tests run.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test of the server waits for its database as much as it works: with a worker for each core, a third of them is idle.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: HeaviestFirst },
     projects: [
       {
