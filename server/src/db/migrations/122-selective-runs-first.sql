@@ -47,8 +47,8 @@ language sql immutable strict parallel safe set search_path = pg_catalog, pg_tem
   where spelling ~ '^%([^\\%_]|\\.)*%$' and length(word) >= 3
 $$;
 
--- As before (migration 114), in this order.
-create or replace function search_runs_condition(of_column text, spelling text, organisation int) returns text
+-- As `search_runs_condition` (migration 114), which a search that is under way while this is run still calls, in this order.
+create function search_condition(of_column text, spelling text, organisation int) returns text
 language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
   word constant text := public.search_word(spelling);
@@ -105,7 +105,7 @@ begin
     else
       -- Of a word with a spelling that is too short for the index, no spelling can be looked for by it.
       others := others || array(select format('(%s)', string_agg(format('(%s)', condition), ' or '))
-        from (select public.search_runs_condition(read, spelling, here) as condition from jsonb_array_elements_text(spellings) spelling) c
+        from (select public.search_condition(read, spelling, here) as condition from jsonb_array_elements_text(spellings) spelling) c
         having bool_and(condition is not null));
     end if;
   end loop;

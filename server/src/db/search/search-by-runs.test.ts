@@ -95,7 +95,7 @@ test.each([
   const { rows } = await portal.db.within(scope, (tx) =>
     sql<{
       condition: string | null;
-    }>`select search_runs_condition('search', ${pattern}, 2) as condition`.execute(tx),
+    }>`select search_condition('search', ${pattern}, 2) as condition`.execute(tx),
   );
   for (const condition of rows[0]?.condition?.split(' and ') ?? [''])
     expect(condition).toMatch(
@@ -166,7 +166,7 @@ test.each(['%ab%', 'abcdef', '%ab%cd%', '%abcd_%', '%abcd\\%'])(
     const { rows } = await portal.db.within(scope, (tx) =>
       sql<{
         condition: string | null;
-      }>`select search_runs_condition('search', ${pattern}, 2) as condition`.execute(tx),
+      }>`select search_condition('search', ${pattern}, 2) as condition`.execute(tx),
     );
     expect(rows).toEqual([{ condition: null }]);
   },
