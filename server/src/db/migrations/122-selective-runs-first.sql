@@ -2,8 +2,8 @@
 -- for each text that the shortest list names: of a telephone number also along that of "+48", which every installation has. The runs of a
 -- later condition are asked of those texts alone that the earlier ones leave. No index changes.
 
--- The runs of a word (migration 114) by how few texts have them: of its last number, of its longer words, and the others. `ends` say little
--- beside the runs of other words: by themselves they spare the texts that have the middle of a word alone.
+-- The runs of a word (migration 114) by how few texts have them: of its last number, of its letters, and the others. `ends`, its first and last
+-- run, are worth comparing where a search has no other word: they leave out texts that share only the middle of it.
 create function search_runs_in(organisation int, word text, out digits bigint[], out letters bigint[], out pieces bigint[], out ends bigint[])
 language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare

@@ -47,7 +47,7 @@ function useSavingWorker({ worker, etag }: EditedWorker, onSaved: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [{ opened, values, clashes }, setForm] = useStateAcrossSignIn(
-    `worker-${String(worker?.id)}`,
+    `worker-${worker?.id ?? 'new'}`,
     (): WorkerForm => ({
       opened: { values: valuesOf(worker), etag },
       values: valuesOf(worker),
